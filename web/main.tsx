@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './app/fonts.css';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';
 import { shareStyleNonce } from './app/styleNonce.ts';

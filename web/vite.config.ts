@@ -6,7 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
 
 const apiPaths = [
-  '/api',
+  '/api/v1',
+  '/api/openapi.json',
   '/v1',
   '/docs',
   '/health',
@@ -46,6 +47,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiUrl }])),
+    // Whole segments: modules of the page lie below `/api/`, `/forms/` and others, too.
+    proxy: Object.fromEntries(apiPaths.map((path) => [`^${path}(?=[/?]|$)`, { target: apiUrl }])),
   },
 });

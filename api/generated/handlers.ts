@@ -64,6 +64,7 @@ import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
+import { getExecutionStatistics } from '../handlers/executions/getExecutionStatistics.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
@@ -236,6 +237,7 @@ export const handlers: Handlers = {
   getExecutionBinary,
   getExecutionNode,
   getExecutionProgress,
+  getExecutionStatistics,
   getGatewayModel,
   getInstance,
   getLiveness,

@@ -5,6 +5,8 @@ import type {
 } from '../../db/repositories/digitalOrganizations.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
+import { scheduleParameters, scheduleType } from '../../executions/schedules/scheduleParameters.ts';
+import { comingTimes } from '../../executions/schedules/scheduleTimes.ts';
 import { findWebhookIssues } from '../../executions/webhooks/findWebhookIssues.ts';
 import { webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
@@ -20,23 +22,50 @@ interface IssueFinder {
 }
 
 /** A digital organization in a list. */
-export function presentDigitalOrganizationSummary(
+export async function presentDigitalOrganizationSummary(
   row: ListedDigitalOrganizationRow,
   actor: AccountActor,
-): Schemas['DigitalOrganizationSummary'] {
+): Promise<Schemas['DigitalOrganizationSummary']> {
   const last = row.lastExecution;
+  const count = (status: 'success' | 'error') => row.recentStatuses.filter((one) => one === status).length;
   return {
     ...presentCommon(row, actor),
     last_execution: last && { id: last.id, status: last.status, created_at: last.createdAt.toISOString() },
+    recent_executions: {
+      statuses: row.recentStatuses.slice(0, 10),
+      ended: count('success') + count('error'),
+      failed: count('error'),
+    },
+    triggers: [...new Set(row.triggers.map(({ type }) => type))],
+    next_time: (await nextTimeOf(row))?.toISOString() ?? null,
+    owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? '' },
   };
+}
+
+/** The nearest time of all its schedules, where they are published. */
+async function nextTimeOf({
+  publishedVersionId,
+  triggers,
+  timeZone,
+}: ListedDigitalOrganizationRow): Promise<Date | null> {
+  if (publishedVersionId === null) return null;
+  const now = new Date();
+  const times: Date[] = [];
+  for (const { type, parameters } of triggers)
+    if (type === scheduleType)
+      times.push(...(await comingTimes(scheduleParameters(parameters ?? {}, timeZone ?? 'UTC').times, now, 1)));
+  return times.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
 const actions = ['view', 'edit', 'execute', 'publish', 'share', 'delete'] as const;
 
+/** What only lists tell. */
+type ListFact = 'last_execution' | 'recent_executions' | 'triggers' | 'next_time' | 'owner';
+
 function presentCommon(
   row: DigitalOrganizationSummaryRow & ProjectStandingRow,
   actor: AccountActor,
-): Omit<Schemas['DigitalOrganizationSummary'], 'last_execution'> {
+): Omit<Schemas['DigitalOrganizationSummary'], ListFact> {
   return {
     id: row.id,
     name: row.name,

@@ -30,7 +30,20 @@ export interface DigitalOrganizationSummaryRow {
 /** One of a list, with its newest execution and how the viewer stands to it. */
 export interface ListedDigitalOrganizationRow extends DigitalOrganizationSummaryRow, ProjectStandingRow {
   lastExecution: { id: string; status: Schemas['ExecutionStatus']; createdAt: Date } | null;
+  /** States of its newest executions, newest first, `lookedAt` at most. */
+  recentStatuses: Schemas['ExecutionStatus'][];
+  /** Its enabled triggers, so many at most, as published, else as drafted; with parameters where they are schedules. */
+  triggers: { type: string; parameters: Record<string, unknown> | null }[];
+  /** Of the published version. */
+  timeZone: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
 }
+
+/** How many executions of each one a list looks at. */
+const lookedAt = 100;
+/** How many triggers of each one. */
+const readTriggers = 20;
 
 /** A whole digital organization. */
 export interface DigitalOrganizationRow extends DigitalOrganizationSummaryRow {
@@ -83,16 +96,15 @@ const from =
   'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
 
 type LastExecutionColumns =
-  | { lastExecutionId: string; lastExecutionStatus: Schemas['ExecutionStatus']; lastExecutionCreatedAt: Date }
-  | { lastExecutionId: null; lastExecutionStatus: null; lastExecutionCreatedAt: null };
+  | { lastExecutionId: string; lastExecutionCreatedAt: Date }
+  | { lastExecutionId: null; lastExecutionCreatedAt: null };
+type ListedColumns = Omit<ListedDigitalOrganizationRow, 'lastExecution'> & LastExecutionColumns;
 
-function listed(
-  row: DigitalOrganizationSummaryRow & ProjectStandingRow & LastExecutionColumns,
-): ListedDigitalOrganizationRow {
+function listed(row: ListedColumns): ListedDigitalOrganizationRow {
   const lastExecution =
     row.lastExecutionId === null
       ? null
-      : { id: row.lastExecutionId, status: row.lastExecutionStatus, createdAt: row.lastExecutionCreatedAt };
+      : { id: row.lastExecutionId, status: row.recentStatuses[0]!, createdAt: row.lastExecutionCreatedAt };
   return { ...row, lastExecution };
 }
 
@@ -142,7 +154,7 @@ export class DigitalOrganizations {
     );
   }
 
-  /** Newest first. */
+  /** Newest first, with how each is doing. */
   async list(
     filter: DigitalOrganizationFilter,
     view: ProjectView,
@@ -171,13 +183,25 @@ export class DigitalOrganizations {
       conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
     }
     parameters.push(page.limit + 1);
-    const rows = await runStatement<DigitalOrganizationSummaryRow & ProjectStandingRow & LastExecutionColumns>(
+    const rows = await runStatement<ListedColumns>(
       this.#scope,
-      `SELECT ${summaryColumns}, e.id AS last_execution_id, e.status AS last_execution_status, e.created_at AS last_execution_created_at,
-         ${sharedStandingColumn('d.id', 2)}
-       FROM digital_organizations d ${standingJoin('d.project_id', 2)} LEFT JOIN LATERAL (
-         SELECT id, status, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
-         ORDER BY created_at DESC, id DESC LIMIT 1) e ON true
+      // One query for the whole page; what is read for a line is bounded.
+      `SELECT ${summaryColumns}, e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
+         coalesce(e.statuses, '{}') AS recent_statuses, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
+         o.id AS owner_id, o.name AS owner_name, ${sharedStandingColumn('d.id', 2)}
+       FROM digital_organizations d ${standingJoin('d.project_id', 2)}
+       LEFT JOIN accounts o ON o.id = d.created_by
+       LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
+       CROSS JOIN LATERAL (
+         SELECT jsonb_agg(jsonb_build_object('type', node ->> 'type',
+           'parameters', CASE WHEN node ->> 'type' = 'trigger.schedule' THEN node -> 'parameters' END)) AS triggers
+         FROM (SELECT node FROM jsonb_path_query(coalesce(v.graph, d.draft),
+           '$.nodes[*] ? (@.type starts with "trigger." && !(@.settings.disabled == true))') node LIMIT ${readTriggers}) found) g
+       CROSS JOIN LATERAL (
+         SELECT array_agg(id ORDER BY created_at DESC, id DESC) AS ids, array_agg(status ORDER BY created_at DESC, id DESC) AS statuses,
+           array_agg(created_at ORDER BY created_at DESC, id DESC) AS created
+         FROM (SELECT id, status, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
+           ORDER BY created_at DESC, id DESC LIMIT ${lookedAt}) newest) e
        WHERE ${conditions.join(' AND ')} ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
       parameters,
     );

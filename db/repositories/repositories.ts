@@ -11,6 +11,7 @@ import { ExecutionDetails } from './executionDetails.ts';
 import { ExecutionFamilies } from './executionFamilies.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
+import { ExecutionStatistics } from './executionStatistics.ts';
 import { ExecutionQueue } from './executionQueue.ts';
 import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
@@ -115,6 +116,10 @@ export class Repositories {
 
   get executionProgress(): ExecutionProgress {
     return this.#get(ExecutionProgress);
+  }
+
+  get executionStatistics(): ExecutionStatistics {
+    return this.#get(ExecutionStatistics);
   }
 
   get executionQueue(): ExecutionQueue {

@@ -117,6 +117,7 @@ export interface ActorKinds {
   getExecutionBinary: 'account';
   getExecutionNode: 'account';
   getExecutionProgress: 'account';
+  getExecutionStatistics: 'account';
   listExecutions: 'account';
   retryExecution: 'account';
   cancelMusic: 'key';
@@ -288,6 +289,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getExecutionBinary: {"method":"get","path":"/api/v1/executions/{execution_id}/binaries/{binary_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/octet-stream"]}},
   getExecutionNode: {"method":"get","path":"/api/v1/executions/{execution_id}/nodes/{node_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getExecutionProgress: {"method":"get","path":"/api/v1/executions/{execution_id}/progress","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getExecutionStatistics: {"method":"get","path":"/api/v1/executions/statistics","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
   cancelMusic: {"method":"post","path":"/v1/music/generations/{music_id}/cancel","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

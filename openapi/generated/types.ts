@@ -1168,6 +1168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/executions/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of executions
+         * @description How the executions that the caller sees went, by day (UTC), from the first day asked for until now. At most the newest 50,000 are counted.
+         */
+        get: operations["getExecutionStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/executions": {
         parameters: {
             query?: never;
@@ -3117,6 +3137,24 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             } | null;
+            /** @description How the newest 100 of any mode went. */
+            recent_executions: {
+                /** @description Of the newest 10, newest first. */
+                statuses: components["schemas"]["ExecutionStatus"][];
+                /** @description How many of them ended by success or error. */
+                ended: number;
+                /** @description How many of those ended by error. */
+                failed: number;
+            };
+            /** @description Node types of the first 20 enabled triggers, each once, in the published version or else in the draft. */
+            triggers: string[];
+            /**
+             * Format: date-time
+             * @description When one of its first 20 published triggers starts it next by schedule.
+             */
+            next_time: string | null;
+            /** @description Who created it; null where they are gone. */
+            owner: components["schemas"]["AccountName"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3422,6 +3460,26 @@ export interface components {
             until_node?: string;
             /** @description Manual executions only. An earlier execution of the same digital organization, whose stored outputs are used again where nodes and what leads to them are unchanged; `until_node` itself always runs. Without effect where `input` is given. */
             from_execution_id?: string;
+        };
+        /** @description How many executions ran, how many of them failed and how long they took. */
+        ExecutionStatistics: {
+            /** @description All that were created, whatever their state. */
+            runs: number;
+            /** @description Those that ended by success or error. */
+            ended: number;
+            /** @description Those that ended by error. */
+            failed: number;
+            /** @description Half of those that ended took no longer from their start to their end, waits included; null where none ended. */
+            p50_ms: number | null;
+            /** @description 95 of 100 of those that ended took no longer. */
+            p95_ms: number | null;
+            /** @description Each day of the period, oldest first. */
+            days: {
+                /** Format: date */
+                day: string;
+                runs: number;
+                failed: number;
+            }[];
         };
         /** @enum {string} */
         ExecutionStatus: "queued" | "running" | "waiting" | "success" | "error" | "canceled";
@@ -7168,6 +7226,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExecutionProgress"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExecutionStatistics: {
+        parameters: {
+            query?: {
+                /** @description How many days back, today included. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Statistics of executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionStatistics"];
                 };
             };
             default: components["responses"]["Error"];

@@ -99,7 +99,14 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     await page.setViewportSize({ width: 360, height: 760 });
-    for (const address of ['/', '/notifications', '/settings', '/settings/account', '/settings/organization']) {
+    for (const address of [
+      '/',
+      '/notifications',
+      '/settings',
+      '/settings/account',
+      '/settings/organization',
+      '/calls',
+    ]) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect([address, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([address, 360]);

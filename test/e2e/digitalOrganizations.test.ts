@@ -24,7 +24,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
 
   const row = (name: string) =>
     window.page.getByRole('table', { name: 'Digital organizations' }).getByRole('row', { name });
-  const names = () => window.page.locator('tbody tr td:first-child a').allTextContents();
+  const names = () => window.page.locator('tbody tr td:nth-child(2) a').allTextContents();
   const eventually = (look: () => Promise<string[]>) => expect.poll(look, { timeout: 20_000 });
   const choose = async (name: string, item: string) => {
     await window.page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
@@ -46,7 +46,10 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await call('POST', `/api/v1/digital-organizations/${report.id}/publish`, {});
     await page.reload();
     await row('Report').getByText('Success').waitFor();
-    await row('Report').getByText('Published').waitFor();
+    expect(await row('Report').getByRole('switch', { name: 'Publish Report' }).isChecked()).toBe(true);
+    await row('Report').getByRole('img', { name: 'Newest first: Success' }).waitFor();
+    await row('Report').getByText('0 %').waitFor();
+    await row('Report').getByText('Ada Lovelace').waitFor();
     await row('Greeter').getByText('Never run').waitFor();
     await page.getByRole('button', { name: 'Filter by tag finance' }).click();
     await eventually(names).toEqual(['Report']);
@@ -60,6 +63,24 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.getByText('No results match these filters.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await eventually(names).toEqual(['Greeter', 'Report']);
+  });
+
+  test('switches one off and on, and several that are selected', async () => {
+    const { page } = window;
+    const isOn = (name: string) => row(name).getByRole('switch', { name: `Publish ${name}` });
+    await isOn('Report').click({ force: true });
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => isOn('Report').isChecked(), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isOn('Report').isEnabled(), { timeout: 20_000 }).toBe(true); // the server has answered
+    await isOn('Report').click({ force: true });
+    await page.getByText('“Report” is published.').waitFor();
+    await row('Report').getByRole('checkbox', { name: 'Select Report' }).click();
+    await row('Greeter').getByRole('checkbox', { name: 'Select Greeter' }).click();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click(); // the one that is not yet
+    await expect.poll(() => isOn('Greeter').isChecked(), { timeout: 20_000 }).toBe(true);
+    expect(await page.getByText('2 selected').count()).toBe(0);
   });
 
   test('renames and describes one, and its tags follow', async () => {

@@ -40,6 +40,35 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
     await page.getByRole('button', { name: /^ask Success/ }).waitFor();
   });
 
+  test('filters the nodes, shows input beside output, and leads to the version and the editor', async () => {
+    const { page, account } = window;
+    const nodes = Object.fromEntries(
+      ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => [
+        name,
+        { type: 'data.edit_fields', parameters: { assignments: [{ name: 'place', type: 'string', value: name }] } },
+      ]),
+    );
+    const draft = chain({ start: { type: 'trigger.manual' }, ...nodes });
+    const path = '/api/v1/digital-organizations';
+    const { id } = await account.call<{ id: string }>('POST', path, { name: 'Long way', draft });
+    const { id: version } = await account.call<{ id: string }>('POST', `${path}/${id}/publish`, {});
+    const run = await account.call<{ id: string }>('POST', `${path}/${id}/executions?wait=60`, { mode: 'production' });
+    await page.goto(`/executions/${run.id}`);
+    await page.getByRole('textbox', { name: 'Filter nodes' }).fill('FIVE');
+    await expect.poll(() => page.getByRole('button', { name: / Success / }).count()).toBe(1);
+    await page.getByRole('button', { name: /^five Success/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Node five' });
+    await panel.getByRole('region', { name: 'Input' }).getByText('four').waitFor();
+    await panel.getByRole('region', { name: 'Output' }).getByText('five').waitFor();
+    await window.screenshot('execution-node');
+    expect(await page.getByRole('link', { name: 'Published' }).getAttribute('href')).toBe(
+      `/digital-organizations/${id}?version=${version}`,
+    );
+    expect(await page.getByRole('link', { name: 'Open in editor' }).getAttribute('href')).toBe(
+      `/digital-organizations/${id}?copy=${run.id}`,
+    );
+  });
+
   test('says how often a node was tried, and retries from the node that failed', async () => {
     const { page } = window;
     const id = await startManual('Fragile', {

@@ -109,7 +109,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     const { page } = window;
     await page.goto('/executions?status=success&tag=calm');
     await row('Calm').getByRole('link').click();
-    await page.getByRole('link', { name: 'Copy to editor' }).click();
+    await page.getByRole('link', { name: 'Open in editor' }).click();
     await page.getByRole('dialog').getByText('Data of 3 nodes will be copied').waitFor();
     await page.getByRole('button', { name: 'Pin data' }).click();
     const canvas = new CanvasSteps(page);

@@ -88,6 +88,7 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
     await canvas.node('Rows').waitFor();
     await canvas.fit();
     const console = (await output('Rows')).getByRole('region', { name: 'Console' });
+    await console.scrollIntoViewIfNeeded();
     await console.getByText('three rows').waitFor();
     const box = await console.boundingBox();
     expect(box).not.toBeNull();

@@ -132,8 +132,8 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     expect(await page.locator('.react-flow__edge.idle').count()).toBe(1);
     await error.getByRole('button', { name: 'Show node' }).click();
     const panel = page.getByRole('complementary', { name: 'Node Send invoice' });
-    await panel.getByRole('tab', { name: 'Input (1)' }).click();
-    await panel.getByText('250').first().waitFor();
+    await panel.getByRole('region', { name: 'Input' }).getByText('250').first().waitFor();
+    await panel.getByRole('region', { name: 'Output' }).getByText('503').first().waitFor();
     expect(new URL(page.url()).searchParams.get('node')).toBe('Send_invoice');
     await window.screenshot('execution-failed');
   }, 120_000);

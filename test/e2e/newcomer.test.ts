@@ -117,13 +117,14 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   test('sees both calls with their credits at the key, and the same credits in the wallet', async () => {
     const { page } = window;
     const row = page.getByRole('table', { name: 'Model API keys' }).getByRole('row', { name: /First program/ });
-    await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+    await row.getByRole('link', { name: '2 calls of First program' }).waitFor();
     await window.screenshot('model-api-keys');
-    await row.getByRole('link', { name: 'Recent calls of First program' }).click();
+    await row.getByRole('link', { name: '2 calls of First program' }).click();
     const calls = page.getByRole('table', { name: 'Recent calls' });
     await eventually(() => calls.getByRole('row').count()).toBe(3);
-    await calls.getByText('streaming').waitFor();
-    await page.getByRole('tab', { name: 'Available models' }).click();
+    await calls.getByText('sandbox/chat', { exact: true }).first().hover();
+    await page.getByRole('tooltip').getByText('streaming').waitFor();
+    await page.getByRole('link', { name: 'Models', exact: true }).click();
     await page.getByRole('table', { name: 'Available models' }).getByText('sandbox/chat').waitFor();
     await window.screenshot('callable-models');
     await page.getByRole('link', { name: 'Wallet' }).click();
@@ -213,7 +214,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
 
   test('tests the webhook with its test address, and the event appears on the canvas', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Open canvas' }).click();
+    await page.getByRole('complementary', { name: 'Execution details' }).getByRole('link', { name: 'Greeter' }).click();
     await canvas.open('Webhook');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const popover = canvas.dialog;
@@ -321,7 +322,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
 
   test('looks after the instance: models, providers, grants, invitations', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await page.getByRole('link', { name: 'Models and prices' }).click();
     await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).waitFor();
     expect(await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).isChecked()).toBe(true);
     await window.screenshot('admin-models');
@@ -349,7 +350,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     await page.getByRole('menuitem', { name: 'System' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Model API Key' }).click();
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByRole('button', { name: 'Actions for First program' }).click();
     await page.getByRole('menuitem', { name: 'Rotate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();

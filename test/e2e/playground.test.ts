@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
       (await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls')).data;
     await eventually(async () => (await listed()).length).toBe(1); // it is settled with the end of the stream
     const data = await listed();
-    expect(await facts.textContent()).toContain(data[0]!.credits.replace(/0+$/, ''));
+    expect(await facts.getByTitle(/credits$/).getAttribute('title')).toContain(data[0]!.credits.replace(/0+$/, ''));
     await window.screenshot('playground-chat');
   });
 
@@ -140,6 +140,35 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     );
     await writeFile(join(folder, 'call.py'), python);
     await run('python3', ['-m', 'py_compile', join(folder, 'call.py')]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('two models answer side by side, as Markdown without HTML, and a conversation is kept in the browser', async () => {
+    const { page } = window;
+    const first = page.getByRole('log', { name: 'Conversation', exact: true });
+    const second = page.getByRole('log', { name: 'Second conversation' });
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('combobox', { name: 'Second model' }).fill('sandbox/chat'); // other files have models, too
+    await page.getByRole('option', { name: 'sandbox/chat', exact: true }).click();
+    await say('A **bold** <img src=x onerror=alert(1)> word');
+    for (const log of [first, second]) await log.locator('strong').getByText('bold').waitFor();
+    expect(await first.locator('img').count()).toBe(0);
+    await first.getByText('<img src=x').last().waitFor();
+    await window.screenshot('playground-compared');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await second.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await first.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('menuitem', { name: /^A \*\*bold\*\*/ }).click();
+    await first.locator('strong').getByText('bold').waitFor();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('menuitem', { name: 'Delete all' }).click();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByText('No saved conversations yet.').waitFor();
     await page.keyboard.press('Escape');
   });
 

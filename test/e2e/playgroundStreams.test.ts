@@ -131,7 +131,7 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     expect(data[0]).toMatchObject({ kind: 'settlement', reference: call.id, credits: `-${call.credits}` });
     expect(await account.call('GET', '/api/v1/wallet')).toMatchObject({ held: '0.000000' });
     const facts = conversation().getByRole('note', { name: 'Cost and duration' });
-    await facts.getByText(`${call.credits.replace(/0+$/, '')} credits`).waitFor();
+    await facts.getByTitle(`${call.credits.replace(/0+$/, '')} credits`).waitFor();
     await facts.getByText(`${call.output_tokens.toLocaleString('en')} output tokens`).waitFor();
     await page.setViewportSize({ width: 1360, height: 850 });
     await window.screenshot('playground-stopped');

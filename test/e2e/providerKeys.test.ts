@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
       await dialog.getByRole('button', { name: 'Add provider' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
-    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await page.getByRole('link', { name: 'Models and prices' }).click();
     await page.getByRole('button', { name: 'Add model' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Start from a known model' }).fill('GPT-4.1 mini');
@@ -96,20 +96,22 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await dialog.getByRole('button', { name: 'Add model' }).click();
     const row = page.getByRole('row', { name: /ours\/chat/ });
     await row.getByText('First · gpt-4.1-mini +1').waitFor();
-    await row.getByRole('button', { name: 'Routing of ours/chat' }).click();
+    await row.getByRole('button', { name: 'Actions for ours/chat' }).click();
+    await page.getByRole('menuitem', { name: 'Edit routing' }).click();
     expect(await page.getByRole('textbox', { name: 'Priority of route 2' }).inputValue()).toBe('1');
     await page.getByRole('button', { name: 'Remove route 1' }).click();
     await page.getByRole('button', { name: 'Save routing' }).click();
     await row.getByText('Second', { exact: true }).waitFor();
-    await row.getByText('Image input').waitFor();
-    await row.getByRole('button', { name: 'Capabilities of ours/chat' }).click();
+    await row.getByRole('button', { name: /Image input.*PDF input/ }).waitFor();
+    await row.getByRole('button', { name: 'Actions for ours/chat' }).click();
+    await page.getByRole('menuitem', { name: 'Edit capabilities' }).click();
     const capabilities = page.getByRole('dialog');
     await capabilities.getByRole('combobox', { name: 'Capabilities' }).focus();
     await page.keyboard.press('Backspace');
     await window.screenshot('model-capabilities');
     await capabilities.getByRole('button', { name: 'Save capabilities' }).click();
-    await row.getByText('PDF input').waitFor({ state: 'detached' });
-    await row.getByText('Tools', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /PDF input/ }).waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: /Tools/ }).waitFor();
   });
 
   test('usage is shown by day, model and key, and is downloaded as it is shown', async () => {

@@ -115,20 +115,22 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
 
   test('time zone, error organization, execution logic and limits are set, and are there when the page is loaded again', async () => {
     const { page } = window;
-    await page.goto(`${path}?settings=1`); // as from the list
-    await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.goto(`${path}?settings=1`); // as links were before
+    await page.waitForURL(`**${path}/settings`);
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).waitFor(); // what nobody has seen yet, nobody chooses
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const pick = async (label: string, option: string | RegExp) => {
-      await dialog().getByRole('combobox', { name: label }).click();
+      await page.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: option }).click();
     };
     await pick('Error organization', 'Alarm');
-    await dialog().getByRole('link', { name: 'Open the error organization' }).waitFor();
+    await page.getByRole('link', { name: 'Open the error organization' }).waitFor();
     await pick('Execution logic', /^v0/);
-    await dialog().getByRole('textbox', { name: 'Concurrent executions' }).fill('3');
-    await dialog().getByRole('textbox', { name: 'Concurrent nodes' }).fill('5');
+    await page.getByRole('textbox', { name: 'Concurrent executions' }).fill('3');
+    await page.getByRole('textbox', { name: 'Concurrent nodes' }).fill('5');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const settings = async () => (await stored()).settings;
     const wanted = {
       time_zone: 'Asia/Tokyo',
@@ -140,17 +142,17 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await expect.poll(settings, { timeout: 20_000 }).toMatchObject(wanted);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
-    const shown = async (label: string) => await dialog().getByRole('combobox', { name: label }).inputValue();
+    const shown = async (label: string) => await page.getByRole('combobox', { name: label }).inputValue();
     await expect.poll(() => shown('Error organization'), { timeout: 20_000 }).toBe('Alarm');
     expect([await shown('Execution logic'), await shown('Time zone')]).toEqual([
       expect.stringMatching(/^v0/),
       'Asia/Tokyo',
     ]);
-    expect(await dialog().getByRole('textbox', { name: 'Concurrent nodes' }).inputValue()).toBe('5');
+    expect(await page.getByRole('textbox', { name: 'Concurrent nodes' }).inputValue()).toBe('5');
     await window.screenshot('settings-phone');
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Open canvas' }).click();
+    await page.getByLabel('Digital organization name').waitFor();
   });
 
   test('versions tell who, when and which is live; one gets another name, and a link leads to it', async () => {

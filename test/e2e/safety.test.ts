@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === null)('a page with hostile names', () => {
 
   test('shows them as they are written, runs nothing and asks nobody else', async () => {
     const { page } = window;
-    for (const address of ['/', '/digital-organizations', '/settings/organization', '/settings/model-api-keys']) {
+    for (const address of ['/', '/digital-organizations', '/settings/organization', '/model-api-keys']) {
       await page.goto(address);
       await page.getByText('onerror=').first().waitFor();
     }

@@ -111,7 +111,9 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     await follow('oldest', 'Oldest key');
     await marked().getByText('Oldest key').waitFor();
     await isInView(marked());
-    expect(await window.page.getByRole('tab', { name: 'Keys' }).getAttribute('aria-selected')).toBe('true');
+    expect(await window.page.getByRole('link', { name: 'Keys', exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    );
     await window.screenshot('search-key');
   });
 
@@ -122,7 +124,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
 
   test('a project leads to its digital organizations alone, and one can leave it', async () => {
     const { page } = window;
-    await page.goto('/settings/organization');
+    await page.goto('/settings/projects');
     await page.getByRole('table', { name: 'Projects' }).getByRole('link').first().click();
     await page.getByText(/^Project: /).waitFor();
     await page.getByRole('link', { name: 'Ledger robot' }).waitFor();
@@ -137,7 +139,11 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
   test('says so where what a link names is gone', async () => {
     const { page } = window;
     const missing = page.getByText('Not found');
-    for (const path of ['/settings/api?key=key_gone', '/settings/model-api-keys?tab=models&model=gone']) {
+    for (const path of [
+      '/settings/api?key=key_gone',
+      '/settings/model-api-keys?tab=models&model=gone',
+      '/models?model=gone',
+    ]) {
       await page.goto(path);
       await missing.waitFor();
     }

@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await grace.page.goto(`/executions/${(await runs())[0]!.id}`);
     await grace.page.getByRole('link', { name: 'Open canvas' }).waitFor();
     expect(await grace.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    expect(await grace.page.getByRole('link', { name: 'Copy to editor' }).count()).toBe(0);
+    expect(await grace.page.getByRole('link', { name: 'Open in editor' }).count()).toBe(0);
   });
 
   test('in her list she opens it, but neither renames nor deletes it, and sees the link only', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
   });
 
   test('turned off for the organization: the dialog says why, shares with nobody, and still takes back', async () => {
-    await ada.page.goto('/settings/organization');
+    await ada.page.goto('/settings/security');
     const policies = ada.page.getByRole('region', { name: 'Security & policies' });
     for (const name of ['Sharing', 'Publishing']) {
       await policies.getByRole('switch', { name }).click();
@@ -148,7 +148,10 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
   test('members do not see the switches; nothing was complained about', async () => {
     await grace.page.goto('/settings/organization');
     await grace.page.getByRole('table', { name: 'Members' }).getByText('Ada Lovelace').waitFor();
-    expect(await grace.page.getByText('Security & policies').count()).toBe(0);
+    expect(await grace.page.getByRole('link', { name: 'Security' }).count()).toBe(0);
+    await grace.page.goto('/settings/security');
+    await grace.page.getByText('Only owners and admins can change this.').waitFor();
+    expect(await grace.page.getByRole('switch').count()).toBe(0);
     // What she may not, and what her open window asked for when it was told that the share had changed.
     const expected = (complaint: string) =>
       !/403/.test(complaint) && !/404 .*\/digital-organizations\/dorg_[^/]*(?:\/editing)?:0/.test(complaint);

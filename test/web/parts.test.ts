@@ -8,7 +8,7 @@ import { queueText } from '../../web/pages/executions/queueText.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
 import { callSnippets, keyVariable } from '../../web/parts/callSnippets.ts';
 import { pageClock } from '../../web/parts/clock.ts';
-import { formatBalance, formatCredits } from '../../web/parts/credits.ts';
+import { formatAmount, formatBalance, formatCredits } from '../../web/parts/credits.ts';
 import { formatDuration, relativeTime } from '../../web/parts/time.ts';
 
 describe('credits', () => {
@@ -29,6 +29,18 @@ describe('credits', () => {
     ['-12.507000', '-12.507'],
   ])('a balance of %s reads %s, and never more than there is', (credits, text) => {
     expect(formatBalance(credits)).toBe(text);
+  });
+
+  test.each([
+    ['4.000000', '4.00'],
+    ['1234.565000', '1,234.57'],
+    ['-1234.564999', '-1,234.56'],
+    ['0.995000', '1.00'],
+    ['0.004870', '< 0.01'],
+    ['-0.000120', '> -0.01'],
+    ['0', '0.00'],
+  ])('an amount of %s reads %s in a list', (credits, text) => {
+    expect(formatAmount(credits)).toBe(text);
   });
 });
 

@@ -64,7 +64,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
           <Menu.Item component={Link} to="/settings/organization" leftSection={<IconBuilding size={16} />}>
             {me.organization.name}
           </Menu.Item>
-          <Menu.Item component={Link} to="/settings/wallet" leftSection={<IconCoins size={16} />}>
+          <Menu.Item component={Link} to="/wallet" leftSection={<IconCoins size={16} />}>
             {balance}
           </Menu.Item>
           <Menu.Divider />

@@ -1,10 +1,11 @@
-import { Box, Group, NavLink, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
+import { Box, NavLink, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import { destinationsFor, type Destination } from './destinations.ts';
 import classes from './Navigation.module.css';
 import { NotificationsBell } from './NotificationsBell.tsx';
+import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useSession } from './session.ts';
 
@@ -13,22 +14,33 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
   const me = useSession();
   return (
     <Stack h="100%" gap={0}>
-      <Group px={compact ? 18 : 'md'} py="md" justify="space-between" visibleFrom="sm">
-        <Brand compact={compact} />
-        <NotificationsBell compact={compact} />
-      </Group>
-      <Box px={compact ? 8 : 'xs'} pb="xs" visibleFrom="sm">
+      <Box className={classes.top} data-compact={compact || undefined}>
+        <Box visibleFrom="sm">
+          <Brand compact />
+        </Box>
+        {compact ? null : <OrganizationSwitcher onNavigate={onNavigate} />}
+        {compact ? null : (
+          <Box visibleFrom="sm">
+            <NotificationsBell compact />
+          </Box>
+        )}
+      </Box>
+      <Box px={compact ? 8 : 12} pb="xs" visibleFrom="sm">
         <SearchBox look={compact ? 'icon' : 'field'} shortcut />
       </Box>
-      <ScrollArea flex={1} px={compact ? 8 : 'xs'}>
-        {destinationsFor(me).map((section, index) => (
-          <Box key={section.title ?? index} mb="sm">
-            {section.title === null || compact ? null : (
+      <ScrollArea flex={1} px={compact ? 8 : 12} type={compact ? 'never' : 'auto'} scrollbarSize={6}>
+        {destinationsFor(me).map(({ id, title, entries }) => (
+          <Box key={id} mb={4}>
+            {title === null || compact ? (
+              id === 'build' ? null : (
+                <div className={classes.rule} />
+              )
+            ) : (
               <Text className={classes.title} component="h2">
-                {section.title}
+                {title}
               </Text>
             )}
-            {section.entries
+            {entries
               .filter((entry) => entry.hidden !== true)
               .map((entry) => (
                 <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
@@ -36,6 +48,11 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
           </Box>
         ))}
       </ScrollArea>
+      {compact ? (
+        <Box mx="auto" pb={4} visibleFrom="sm">
+          <NotificationsBell compact />
+        </Box>
+      ) : null}
       <AccountMenu compact={compact} />
     </Stack>
   );
@@ -48,7 +65,7 @@ function Entrance({ entry, compact, onNavigate }: { entry: Destination; compact:
     label: compact ? null : entry.label,
     'aria-label': entry.label,
     active,
-    leftSection: <entry.icon size={18} stroke={1.7} aria-hidden />,
+    leftSection: <entry.icon size={17} stroke={1.7} aria-hidden />,
     className: classes.entry,
     'aria-current': active ? ('page' as const) : undefined,
     'data-compact': compact || undefined,

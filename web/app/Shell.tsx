@@ -19,12 +19,14 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const me = useSession();
   const onCanvas = useMatch('/digital-organizations/:digitalOrganizationId') !== null;
+  const onExecution = useMatch('/executions/:executionId') !== null;
+  const compact = onCanvas || onExecution;
   useFollowChanges(`${me.account.id} ${me.organization.id}`);
   const arrived = useArrival('main');
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
-      navbar={{ width: onCanvas ? 64 : 248, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: compact ? 64 : 248, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       classNames={{ main: classes.main, navbar: classes.navbar, header: classes.header }}
       transitionDuration={0}
     >
@@ -48,7 +50,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('Main')}>
-        <Navigation compact={onCanvas && !opened} onNavigate={close} />
+        <Navigation compact={compact && !opened} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,4 +1,5 @@
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, Navigate, replace } from 'react-router';
+import { NavigateFromKeys, NavigateKept } from './NavigateKept.tsx';
 import { PageCrash } from './PageCrash.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -46,7 +47,15 @@ function pages() {
       lazy: async () => ({ Component: (await import('../pages/templates/TemplatesPage.tsx')).TemplatesPage }),
     },
     {
+      path: 'digital-organizations/:digitalOrganizationId/settings',
+      lazy: async () => ({
+        Component: (await import('../pages/digital-organizations/settings/DigitalOrganizationSettingsPage.tsx'))
+          .DigitalOrganizationSettingsPage,
+      }),
+    },
+    {
       path: 'digital-organizations/:digitalOrganizationId',
+      loader: settingsOfFlow,
       lazy: async () => ({ Component: (await import('../pages/canvas/CanvasPage.tsx')).CanvasPage }),
     },
     {
@@ -76,9 +85,50 @@ function pages() {
       }),
     },
     {
-      path: 'settings',
-      lazy: async () => ({ Component: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage }),
+      path: 'models',
+      lazy: async () => ({ Component: (await import('../pages/models/CallableModelsPage.tsx')).CallableModelsPage }),
     },
+    {
+      path: 'model-api-keys',
+      lazy: async () => ({
+        Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage,
+      }),
+    },
+    {
+      path: 'calls',
+      lazy: async () => ({ Component: (await import('../pages/calls/CallsPage.tsx')).CallsPage }),
+    },
+    {
+      path: 'usage',
+      lazy: async () => ({ Component: (await import('../pages/usage/UsagePage.tsx')).UsagePage }),
+    },
+    {
+      path: 'wallet',
+      lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
+    },
+    {
+      path: 'playground',
+      lazy: async () => ({ Component: (await import('../pages/playground/PlaygroundPage.tsx')).PlaygroundPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await import('../pages/settings/SettingsFrame.tsx')).SettingsFrame }),
+      children: [{ errorElement: <PageCrash />, children: settingsPages() }],
+    },
+    ...adminPages(),
+    ...formerAddresses(),
+    { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
+  ];
+}
+
+/** Settings were a drawer over the canvas (`?settings`). */
+function settingsOfFlow({ request }: { request: Request }) {
+  const { pathname, searchParams } = new URL(request.url);
+  return searchParams.has('settings') ? replace(`${pathname}/settings`) : null;
+}
+
+function settingsPages() {
+  return [
+    { path: 'settings', element: <Navigate to="/settings/account" replace /> },
     {
       path: 'settings/account',
       lazy: async () => ({ Component: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
@@ -88,14 +138,12 @@ function pages() {
       lazy: async () => ({ Component: (await import('../pages/organization/OrganizationPage.tsx')).OrganizationPage }),
     },
     {
-      path: 'playground',
-      lazy: async () => ({ Component: (await import('../pages/playground/PlaygroundPage.tsx')).PlaygroundPage }),
+      path: 'settings/projects',
+      lazy: async () => ({ Component: (await import('../pages/organization/ProjectsPage.tsx')).ProjectsPage }),
     },
     {
-      path: 'settings/model-api-keys',
-      lazy: async () => ({
-        Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage,
-      }),
+      path: 'settings/security',
+      lazy: async () => ({ Component: (await import('../pages/organization/SecurityPage.tsx')).SecurityPage }),
     },
     {
       path: 'settings/api',
@@ -107,16 +155,15 @@ function pages() {
       path: 'settings/provider-keys',
       lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
     },
-    {
-      path: 'settings/usage',
-      lazy: async () => ({ Component: (await import('../pages/usage/UsagePage.tsx')).UsagePage }),
-    },
-    {
-      path: 'settings/wallet',
-      lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
-    },
-    ...adminPages(),
-    { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
+  ];
+}
+
+/** Where pages were before: links that people kept lead on. */
+function formerAddresses() {
+  return [
+    { path: 'settings/model-api-keys', element: <NavigateFromKeys /> },
+    { path: 'settings/usage', element: <NavigateKept to="/usage" /> },
+    { path: 'settings/wallet', element: <NavigateKept to="/wallet" /> },
   ];
 }
 

@@ -27,8 +27,10 @@ const dark: MantineColorsTuple = [
   '#101216',
 ];
 
-const systemFont =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const font =
+  '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+const monoFont =
+  '"JetBrains Mono Variable", "JetBrains Mono Fallback", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
 /** Mantine leaves the buttons that close what is open without a name. */
 const namedClose = { defaultProps: { 'aria-label': t('Close') } };
@@ -36,14 +38,16 @@ const namedClose = { defaultProps: { 'aria-label': t('Close') } };
 /** A `header` outside of `main` is the banner of the page, of which there is one. */
 const plainHeader = { defaultProps: { role: 'none' } };
 
-/** Look of the whole page: one accent, system fonts, calm corners. */
+/** Look of the whole page: one accent, two fonts that come with it, one radius. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
   colors: { brand, dark },
-  fontFamily: systemFont,
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontFamily: systemFont, fontWeight: '650' },
+  fontFamily: font,
+  fontFamilyMonospace: monoFont,
+  headings: { fontFamily: font, fontWeight: '600' },
+  // One for everything that has corners; what is round (`xl`) stays round.
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
@@ -60,11 +64,13 @@ export const theme = createTheme({
     Alert: { defaultProps: { closeButtonLabel: t('Close') } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
     Table: {
-      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
-      styles: { th: { fontSize: 12.5, fontWeight: 600, color: 'var(--bureau-muted)' } },
+      defaultProps: { verticalSpacing: 8, horizontalSpacing: 'md', fz: 13.5 },
+      styles: { th: { fontSize: 12.5, fontWeight: 500, color: 'var(--bureau-muted)', whiteSpace: 'nowrap' } },
     },
     // Focusable, so that the keyboard scrolls it where it is narrower than its table.
     TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0 } },
+    Kbd: { styles: { root: { fontFamily: font } } }, // or the font of code would be loaded on every page
+    Button: { styles: { label: { fontWeight: 500 } } },
     Badge: { defaultProps: { radius: 'sm' }, styles: { root: { verticalAlign: 'middle' } } },
   },
 });
@@ -73,6 +79,16 @@ const surfaces = {
   '--mantine-color-body': 'var(--bureau-surface)',
   '--mantine-color-dimmed': 'var(--bureau-muted)',
   '--mantine-color-default-border': 'var(--bureau-border)',
+  '--mantine-color-text': 'var(--bureau-ink)',
+};
+
+/** What is chosen or marked stands out of dark surfaces, instead of sinking into them. */
+const brightOnDark = {
+  '--mantine-color-brand-light': '#2a3166',
+  '--mantine-color-brand-light-hover': '#323a78',
+  '--mantine-color-brand-light-color': '#c3cbff',
+  '--mantine-color-brand-text': '#97a4ff',
+  '--mantine-color-anchor': '#97a4ff',
 };
 
 /** Mantine's own quiet colors are too pale to be read on white and on their light surfaces (WCAG 1.4.3: 4.5 to 1). */
@@ -94,5 +110,5 @@ const readableOnLight = {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...readableOnLight },
-  dark: surfaces,
+  dark: { ...surfaces, ...brightOnDark },
 });

@@ -25,8 +25,8 @@ export function LoadedTogether({ children }: { children: ReactNode }) {
     <Box pos="relative">
       {shown ? null : (
         <Stack pos="absolute" inset={0} gap="lg">
-          <Skeleton height={150} radius="lg" />
-          <Skeleton height={260} radius="lg" />
+          <Skeleton height={150} radius="md" />
+          <Skeleton height={260} radius="md" />
         </Stack>
       )}
       <Stack gap="lg" style={{ visibility: shown ? 'visible' : 'hidden' }}>

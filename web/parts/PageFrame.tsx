@@ -13,15 +13,15 @@ type PageFrameProps = {
 export function PageFrame({ title, description, actions, children }: PageFrameProps) {
   useDocumentTitle(`${title} · Bureau`);
   return (
-    <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
+    <Container size={1280} px={{ base: 'md', sm: 'xl' }} py={{ base: 'md', sm: 28 }}>
       <Stack gap="lg">
-        <Group justify="space-between" align="flex-end" gap="md">
+        <Group justify="space-between" align="flex-start" gap="md">
           <Box flex={1} miw={240}>
-            <Title order={1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
+            <Title order={1} fz={22} lh={1.35} lts="-0.015em">
               {title}
             </Title>
             {description === undefined ? null : (
-              <Text c="dimmed" mt={4} maw={720} component="div">
+              <Text c="dimmed" size="sm" mt={2} maw={720} component="div">
                 {description}
               </Text>
             )}

@@ -1,4 +1,3 @@
-import { Badge, Loader } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -9,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
+import { StateText } from './StateText.tsx';
 
 type Status = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'skipped';
 
@@ -25,26 +25,9 @@ export const statusLooks: Record<Status, Look> = {
   skipped: { label: t('Skipped'), color: 'gray', icon: IconPlayerSkipForward },
 };
 
-/** The state of an execution or a node. */
+const exceptions: readonly Status[] = ['error', 'waiting'];
+
+/** The state of an execution or a node; only what waits or failed stands out. */
 export function StatusBadge({ status }: { status: Status }) {
-  const look = statusLooks[status];
-  const icon =
-    look.icon === null ? (
-      <Loader size={10} color={look.color} aria-hidden />
-    ) : (
-      <look.icon size={12} stroke={2.2} aria-hidden />
-    );
-  return (
-    <Badge
-      variant="light"
-      color={look.color}
-      leftSection={icon}
-      tt="none"
-      fw={600}
-      miw="max-content"
-      data-status={status}
-    >
-      {look.label}
-    </Badge>
-  );
+  return <StateText {...statusLooks[status]} isException={exceptions.includes(status)} status={status} />;
 }

@@ -25,9 +25,29 @@ export function formatBalance(credits: string): string {
   return isLess ? formatCredits(credits) : `${parts.whole}${point}${decimals}`;
 }
 
+/**
+ * An amount at a glance: two decimals, rounded half up. What would be nothing then says that it is less than the least of two decimals.
+ * @example formatAmount('0.004870') // '< 0.01'
+ */
+export function formatAmount(credits: string): string {
+  const parts = partsOf(credits);
+  if (parts === null) return credits;
+  const { sign, whole, fraction } = parts;
+  const digits = fraction.padEnd(3, '0');
+  const plain = BigInt(`${whole.replaceAll(group, '')}${digits.slice(0, 2)}`) + (digits[2]! >= '5' ? 1n : 0n);
+  const isNothing = plain === 0n && /[1-9]/.test(fraction);
+  if (isNothing) return sign === '-' ? `> -0${point}01` : `< 0${point}01`;
+  const cents = String(plain).padStart(3, '0');
+  return `${plain === 0n ? '' : sign}${grouped(cents.slice(0, -2))}${point}${cents.slice(-2)}`;
+}
+
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
+}
+
 function partsOf(credits: string): { sign: string; whole: string; fraction: string } | null {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(credits);
   if (match === null) return null;
   const [, sign = '', whole = '0', fraction = ''] = match;
-  return { sign, whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, group), fraction };
+  return { sign, whole: grouped(whole), fraction };
 }

@@ -17,6 +17,8 @@ export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = asy
   const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ digitalOrganizations }) =>
     digitalOrganizations.list(filter, projectViewOf(actor), page),
   );
-  const lines = data.map((row) => presentDigitalOrganizationSummary(row, actor));
+  const lines = [];
+  // One after the other: times of schedules take a while, and others get their turn in between.
+  for (const row of data) lines.push(await presentDigitalOrganizationSummary(row, actor));
   return { status: 200, body: { data: lines, next_cursor: nextCursor } };
 };

@@ -321,6 +321,38 @@ describe('listDigitalOrganizations, too', () => {
     ]);
     expect(data[1]!.last_execution).toMatchObject({ created_at: newest.created_at });
   });
+
+  test('tells by what each is started, whose it is, how its newest went and when a schedule is due', async () => {
+    const { client, accountId, organizationId } = await signUpPerson(api.url);
+    const schedule = { type: 'trigger.schedule', parameters: { rules: [{ every: 'hours', amount: 1, minute: 30 }] } };
+    const off = { type: 'trigger.webhook', settings: { disabled: true } };
+    const draft = { ...chain({ hourly: schedule, off, start: { type: 'trigger.manual' } }), connections: [] };
+    const { id } = await client.ok('createDigitalOrganization', { body: { name: 'Hourly', draft } });
+    const line = async () => (await client.ok('listDigitalOrganizations')).data[0]!;
+    expect(await line()).toMatchObject({
+      recent_executions: { statuses: [], ended: 0, failed: 0 },
+      triggers: ['trigger.schedule', 'trigger.manual'],
+      next_time: null,
+      owner: { id: accountId },
+    });
+    await client.ok('publishDigitalOrganization', at(id));
+    const { next_time: nextTime } = await line();
+    expect(Date.parse(nextTime!) - Date.now()).toBeGreaterThan(0);
+    expect(new Date(nextTime!).getUTCMinutes()).toBe(30);
+    await api.test.database.pool.query(
+      `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, created_at)
+       select 'exe_' || $2 || lpad(place::text, 4, '0'), $1, d.project_id, d.id, d.draft, 'production',
+         (array['success', 'success', 'error', 'canceled'])[1 + place % 4], '{"kind":"api"}', now() - place * interval '1 second'
+       from generate_series(1, 120) place, digital_organizations d where d.id = $3`,
+      [organizationId, organizationId.slice(-22), id],
+    );
+    const { recent_executions: recent, last_execution: last } = await line();
+    expect(recent.statuses).toEqual(
+      [1, 2, 3, 0, 1, 2, 3, 0, 1, 2].map((place) => ['success', 'success', 'error', 'canceled'][place]),
+    );
+    expect(recent).toMatchObject({ ended: 75, failed: 25 }); // of the newest 100
+    expect(last?.status).toBe('success');
+  });
 });
 
 describe('deleteDigitalOrganization', () => {

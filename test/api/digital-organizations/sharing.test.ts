@@ -198,8 +198,11 @@ describe('what a level allows', () => {
       };
     };
     const nothing = { summary: undefined, executions: [], count: 0, events: 0, hits: [], byId: [] };
+    const runs = async () => (await grace.client.ok('getExecutionStatistics')).runs;
+    const before = await runs();
     expect(await found(grace)).toEqual(nothing);
     await shareWith(made, grace, 'view');
+    expect(await runs()).toBe(before + 1);
     expect(await found(grace)).toEqual({
       summary: [['view'], true],
       executions: [made.executionId],

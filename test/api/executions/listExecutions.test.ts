@@ -124,3 +124,37 @@ describe('countExecutions', () => {
     });
   });
 });
+
+describe('getExecutionStatistics', () => {
+  test('says by day what ran, what failed and how long it took, of what the caller sees', async () => {
+    const { client, organizationId } = await signUpPerson(api.url);
+    const nothing = { runs: 0, ended: 0, failed: 0, p50_ms: null, p95_ms: null };
+    const empty = await client.ok('getExecutionStatistics', {});
+    expect(empty).toMatchObject(nothing);
+    expect(empty.days.map(({ runs }) => runs)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const made = await client.ok('createDigitalOrganization', {
+      body: { name: 'Test', draft: chain({ start: manual }) },
+    });
+    // Yesterday 1 to 20 seconds each, every fifth failed; today one that still runs; one too old.
+    await api.test.database.pool.query(
+      `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, created_at, started_at, stopped_at)
+       select 'exe_' || lpad(place::text, 4, '0') || $2, $1, d.project_id, d.id, d.draft, 'production',
+         case when place > 20 then 'running' when place % 5 = 0 then 'error' else 'success' end, '{"kind":"api"}',
+         day, day, case when place <= 20 then day + place * interval '1 second' end
+       from generate_series(1, 22) place, digital_organizations d,
+         lateral (select (date_trunc('day', now() at time zone 'UTC') - case when place <= 20 then interval '1 hour' when place = 21 then interval '0'
+           else interval '9 days' end) at time zone 'UTC' as day) moment where d.id = $3`,
+      [organizationId, organizationId.slice(-22), made.id],
+    );
+    const found = await client.ok('getExecutionStatistics', {});
+    expect(found).toMatchObject({ runs: 21, ended: 20, failed: 4, p50_ms: 10_000, p95_ms: 19_000 });
+    expect(found.days.slice(-2).map(({ runs, failed }) => [runs, failed])).toEqual([
+      [20, 4],
+      [1, 0],
+    ]);
+    expect((await client.ok('getExecutionStatistics', { query: { days: 1 } })).runs).toBe(1);
+    const stranger = await signUpPerson(api.url);
+    expect(await stranger.client.ok('getExecutionStatistics', {})).toMatchObject(nothing);
+    expect(await client.refused('getExecutionStatistics', { query: { days: 91 } })).toMatchObject({ param: 'days' });
+  });
+});

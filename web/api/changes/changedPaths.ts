@@ -9,7 +9,7 @@ export type Change = Schema<'Changes'>['changes'][number];
  * changed. Not the draft that is open in the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
  */
 const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
-  execution: ['/api/v1/executions', '/api/v1/executions/counts'],
+  execution: ['/api/v1/executions', '/api/v1/executions/counts', '/api/v1/executions/statistics'],
   execution_steps: [],
   digital_organization: [
     '/api/v1/digital-organizations',

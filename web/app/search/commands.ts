@@ -30,7 +30,7 @@ export function useCommands(): Command[] {
       icon: IconPlus,
       run: () => create.mutate({ body: { name: t('Untitled') } }),
     },
-    { label: t('Create API key'), icon: IconKey, run: () => void navigate('/settings/model-api-keys?create=1') },
+    { label: t('Create API key'), icon: IconKey, run: () => void navigate('/model-api-keys?create=1') },
     { label: t('Switch to light theme'), icon: IconSun, run: () => setColorScheme('light') },
     { label: t('Switch to dark theme'), icon: IconMoon, run: () => setColorScheme('dark') },
     ...languages

@@ -39,9 +39,9 @@ export function addressOfHit({ kind, id, name, digital_organization_id: owner }:
     case 'credential':
       return `/credentials?credential=${id}`;
     case 'model':
-      return `/settings/model-api-keys?tab=models&model=${encodeURIComponent(name)}`;
+      return `/models?model=${encodeURIComponent(name)}`;
     case 'model_api_key':
-      return `/settings/model-api-keys?key=${id}`;
+      return `/model-api-keys?key=${id}`;
     case 'account_api_key':
       return `/settings/api?key=${id}`;
   }

@@ -23,12 +23,12 @@ const stops: Stop[] = [
   {
     title: t('API keys'),
     text: t('Call every available model with one key. The official OpenAI SDKs work unchanged.'),
-    marks: 'a[href="/settings/model-api-keys"]',
+    marks: 'a[href="/model-api-keys"]',
   },
   {
     title: t('Credits'),
     text: t('See what your credits were spent on.'),
-    marks: 'a[href="/settings/wallet"]',
+    marks: 'a[href="/wallet"]',
   },
   {
     title: t('Search'),

@@ -16,7 +16,7 @@ import { AccountKeyValueDialog } from './AccountKeyValueDialog.tsx';
 import { ApiGuide } from './ApiGuide.tsx';
 import { CreateAccountKeyDialog } from './CreateAccountKeyDialog.tsx';
 
-/** Settings > API: account API keys, and how programs reach the API with them. */
+/** Settings > API keys: account API keys, and how programs reach the API with them. */
 export function AccountApiKeysPage() {
   const [search, setSearch] = useSearchParams();
   const [created, setCreated] = useState<Schema<'AccountApiKeyWithValue'> | null>(null);
@@ -38,7 +38,7 @@ export function AccountApiKeysPage() {
   );
   return (
     <PageFrame
-      title={t('API')}
+      title={t('API keys')}
       description={t(
         'Use account API keys to manage Bureau from your programs. They can also call every enabled model.',
       )}

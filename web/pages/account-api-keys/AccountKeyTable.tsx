@@ -24,6 +24,7 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
             <Table.Th>{t('Name')}</Table.Th>
             <Table.Th>{t('Key')}</Table.Th>
             <Table.Th>{t('Permissions')}</Table.Th>
+            <Table.Th>{t('Created')}</Table.Th>
             <Table.Th>{t('Last used')}</Table.Th>
             <ActionsHeader width={110} />
           </Table.Tr>
@@ -33,22 +34,20 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
             <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
                 <KeyName label={key.label} status={key.status} />
-                <Text size="xs" c="dimmed">
-                  {t('Created')} <TimeAgo iso={key.created_at} />
-                </Text>
               </Table.Td>
               <Table.Td>
                 <Code style={{ whiteSpace: 'nowrap' }}>bk_acc_…{key.last4}</Code>
               </Table.Td>
               <Table.Td maw={280}>
-                <Text size="sm">
+                <Text fz="inherit" truncate>
                   {key.scopes === null ? t('All permissions of its creator') : key.scopes.map(scopeLabel).join(', ')}
                 </Text>
               </Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
-                </Text>
+              <Table.Td c="dimmed">
+                <TimeAgo iso={key.created_at} />
+              </Table.Td>
+              <Table.Td c="dimmed">
+                <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
               </Table.Td>
               <Table.Td>{key.status === 'active' ? <RevokeButton accountKey={key} /> : null}</Table.Td>
             </Table.Tr>

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { Credits } from '../../parts/Credits.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -55,10 +55,10 @@ function Lines({ grants }: { grants: Schema<'LedgerEntry'>[] }) {
               </Table.Td>
               <Table.Td>{grant.reason}</Table.Td>
               <Table.Td ta="right" className="numeric">
-                +{formatCredits(grant.credits)}
+                <Credits credits={grant.credits} signed />
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {formatCredits(grant.balance_after)}
+                <Credits credits={grant.balance_after} balance />
               </Table.Td>
             </Table.Tr>
           ))}

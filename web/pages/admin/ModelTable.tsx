@@ -1,32 +1,34 @@
-import { ActionIcon, Badge, Button, Group, Table, Text, Tooltip } from '@mantine/core';
-import { IconGauge } from '@tabler/icons-react';
+import { ActionIcon, Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconCoins, IconDots, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
-import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
+import { capabilityLabels } from '../../parts/capabilities.ts';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { priceTexts } from '../../parts/prices.ts';
+import { Several } from '../../parts/Several.tsx';
 import { t } from '../../texts/texts.ts';
+import type { ModelPart } from './ModelDrawer.tsx';
 
 type Model = Schema<'Model'>;
-/** What of a model a dialog shows. */
-export type ModelPart = 'prices' | 'ways' | 'capabilities' | 'limits';
 type OnShow = (part: ModelPart, model: Model) => void;
 
-/** The models of the pool, each with what can be changed of it. */
+/** The models of the pool, a line each; what can be changed of one opens beside them. */
 export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow }) {
   return (
-    <Table.ScrollContainer minWidth={880}>
+    <Table.ScrollContainer minWidth={1000}>
       <Table highlightOnHover aria-label={t('Models')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Model')}</Table.Th>
-            <Table.Th>{t('Endpoints and capabilities')}</Table.Th>
+            <Table.Th>{t('Provider')}</Table.Th>
+            <Table.Th>{t('Endpoints')}</Table.Th>
+            <Table.Th>{t('Capabilities')}</Table.Th>
             <Table.Th>{t('Price')}</Table.Th>
             <Table.Th>{t('Available to users')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
-            <ActionsHeader title={t('Rate limits')} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,38 +46,29 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <span className="mono">{name}</span>
-        <Text size="xs" c="dimmed">
+        <UnstyledButton
+          className="mono"
+          fz={13}
+          fw={500}
+          onClick={() => onShow('prices', model)}
+          aria-label={t('Edit {{name}}', { name })}
+        >
+          {name}
+        </UnstyledButton>
+      </Table.Td>
+      <Table.Td c="dimmed">
+        <Text fz="inherit" truncate maw={190} title={wayText(model)}>
           {wayText(model)}
         </Text>
-        <Change
-          label={t('Edit routing')}
-          of={t('Edit routing of {{name}}', { name })}
-          onClick={() => onShow('ways', model)}
-        />
       </Table.Td>
-      <Table.Td>
-        <Group gap={4}>
-          {model.endpoints.map((endpoint) => (
-            <Badge key={endpoint} variant="default" tt="none" fw={500} miw="max-content">
-              {endpoint}
-            </Badge>
-          ))}
-        </Group>
-        <CapabilityBadges capabilities={model.capabilities} />
-        <Change
-          label={t('Edit capabilities')}
-          of={t('Edit capabilities of {{name}}', { name })}
-          onClick={() => onShow('capabilities', model)}
-        />
+      <Table.Td c="dimmed">
+        <Several texts={model.endpoints} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td c="dimmed">
+        <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
+      </Table.Td>
+      <Table.Td className="numeric">
         <Price price={model.price} />
-        <Change
-          label={model.price === null ? t('Set price') : t('Edit price')}
-          of={model.price === null ? t('Set price: {{name}}', { name }) : t('Edit price: {{name}}', { name })}
-          onClick={() => onShow('prices', model)}
-        />
       </Table.Td>
       <Table.Td>
         <ModelSwitch model={model} field="open_to_users" label={t('Make {{name}} available to users', { name })} />
@@ -84,18 +77,36 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
         <ModelSwitch model={model} field="enabled" label={t('Enable {{name}}', { name })} />
       </Table.Td>
       <Table.Td>
-        <Tooltip label={t('Rate limits')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Rate limits of {{name}}', { name })}
-            onClick={() => onShow('limits', model)}
-          >
-            <IconGauge size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ModelMenu model={model} onShow={onShow} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function ModelMenu({ model, onShow }: { model: Model; onShow: OnShow }) {
+  const { name } = model;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCoins size={16} />} onClick={() => onShow('prices', model)}>
+          {model.price === null ? t('Set price') : t('Edit price')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={16} />} onClick={() => onShow('ways', model)}>
+          {t('Edit routing')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSparkles size={16} />} onClick={() => onShow('capabilities', model)}>
+          {t('Edit capabilities')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onShow('limits', model)}>
+          {t('Rate limits')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -114,19 +125,7 @@ function Price({ price }: { price: Model['price'] }) {
         {t('No price')}
       </Badge>
     );
-  return priceTexts(price.lines).map((text) => (
-    <Text key={text} size="xs" className="numeric">
-      {text}
-    </Text>
-  ));
-}
-
-function Change({ label, of, onClick }: { label: string; of: string; onClick: () => void }) {
-  return (
-    <Button size="compact-xs" variant="transparent" px={0} onClick={onClick} aria-label={of}>
-      {label}
-    </Button>
-  );
+  return <Several texts={priceTexts(price.lines)} />;
 }
 
 type ModelSwitchProps = { model: Model; field: 'open_to_users' | 'enabled'; label: string };

@@ -11,15 +11,14 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
-import { CapabilitiesDialog } from './CapabilitiesDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
-import { ModelLimitsDialog } from './ModelLimitsDialog.tsx';
-import { ModelTable, type ModelPart } from './ModelTable.tsx';
-import { PriceDialog } from './PriceDialog.tsx';
-import { WaysDialog } from './WaysDialog.tsx';
+import { ModelDrawer, type ModelPart } from './ModelDrawer.tsx';
+import { ModelTable } from './ModelTable.tsx';
 
-/** The model pool: which models are open to users, and what they cost. The open dialog is in the address. */
+const parts: readonly ModelPart[] = ['prices', 'ways', 'capabilities', 'limits'];
+
+/** The model pool: which models are open to users, and what they cost. What is open beside it is in the address. */
 export function ModelsPage() {
   return (
     <AdminOnly>
@@ -39,11 +38,11 @@ function Models() {
   const lines = linesOf(models.data);
   const close = () => setSearch({}, { replace: true });
   const shown = search.get('show');
-  const modelOf = (part: ModelPart) =>
-    shown === part ? (lines.find(({ id }) => id === search.get('model')) ?? null) : null;
+  const part = parts.find((name) => name === shown);
+  const model = part === undefined ? null : (lines.find(({ id }) => id === search.get('model')) ?? null);
   return (
     <PageFrame
-      title={t('Models')}
+      title={t('Models and prices')}
       description={t('Users can call models that are available to them and have a price.')}
       actions={
         <>
@@ -75,10 +74,12 @@ function Models() {
       </Panel>
       <ModelDialog opened={shown === 'new'} onClose={close} />
       <ImportDialog opened={shown === 'import'} onClose={close} />
-      <PriceDialog model={modelOf('prices')} onClose={close} />
-      <WaysDialog model={modelOf('ways')} onClose={close} />
-      <CapabilitiesDialog model={modelOf('capabilities')} onClose={close} />
-      <ModelLimitsDialog model={modelOf('limits')} onClose={close} />
+      <ModelDrawer
+        model={model}
+        part={part ?? 'prices'}
+        onPart={(show) => setSearch({ show, model: model?.id ?? '' }, { replace: true })}
+        onClose={close}
+      />
     </PageFrame>
   );
 }

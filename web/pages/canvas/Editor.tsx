@@ -19,7 +19,6 @@ import { ListeningContext } from './listening/listeningContext.ts';
 import { ListeningNotice } from './listening/ListeningNotice.tsx';
 import { useListening } from './listening/useListening.ts';
 import { NodeEditor } from './NodeEditor.tsx';
-import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasEditing } from './useCanvasEditing.ts';
@@ -120,7 +119,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
         <ConflictNotice digitalOrganizationId={loaded.id} store={store} onResolve={(choice) => void resolve(choice)} />
         {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
         <div className={classes.body}>
-          <SettingsDrawer facts={loaded} store={store} readOnly={editing.reading} />
           <VersionsLayer
             facts={loaded}
             factsKey={factsKey}

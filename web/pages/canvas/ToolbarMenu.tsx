@@ -1,15 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from '../digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../digital-organizations/sharing/ShareDialog.tsx';
-import { useSettingsView } from './settings/useSettingsView.ts';
 import type { ToolbarProps } from './toolbarProps.ts';
 
 /** What is needed less often: sharing and export. */
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
-  const settings = useSettingsView();
+  const navigate = useNavigate();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
@@ -21,7 +21,10 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconSettings size={16} />} onClick={settings.open}>
+          <Menu.Item
+            leftSection={<IconSettings size={16} />}
+            onClick={() => void store.flush().then(() => navigate(`/digital-organizations/${facts.id}/settings`))}
+          >
             {t('Settings')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>

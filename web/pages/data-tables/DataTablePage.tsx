@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconColumns, IconDownload, IconPlus, IconTable } from '@tabler/icons-react';
+import { IconColumns, IconDownload, IconPlus, IconTable, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -13,7 +13,9 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import { BulkDeleteRows } from './BulkDeleteRows.tsx';
 import { ChangeDataTableDialog } from './ChangeDataTableDialog.tsx';
+import { ImportCsvDialog } from './ImportCsvDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import { RowFilter } from './RowFilter.tsx';
 import { RowGrid, type Sort } from './RowGrid.tsx';
@@ -38,6 +40,8 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
   const [conditions, setConditions] = useState<string | null>(null);
   const [edited, setEdited] = useState<Schema<'DataTableRow'> | 'new' | null>(null);
   const [changing, setChanging] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sorted = table.columns.some((column) => column.name === sort?.column) ? sort : null;
   const query = {
     limit: 100,
@@ -51,6 +55,8 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
     { ...cursorPages, placeholderData: keepPreviousData },
   );
   const rows = linesOf(list.data);
+  const shownIds = new Set(rows.map(({ id }) => id));
+  const chosenRows = new Set([...chosen].filter((id) => shownIds.has(id)));
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t('Add row')}
@@ -62,7 +68,7 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
       description={`${t('{{count}} rows', { count: table.row_count })}, ${formatBytes(table.size_bytes)}`}
       actions={
         <>
-          <RowFilter conditions={conditions} onChange={setConditions} />
+          <RowFilter columns={table.columns} conditions={conditions} onChange={setConditions} />
           <Button
             variant="default"
             leftSection={<IconColumns size={16} aria-hidden />}
@@ -71,19 +77,29 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             {t('Columns')}
           </Button>
           <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t('Import CSV')}
+          </Button>
+          <Button
             component="a"
             href={`/api/v1/data-tables/${table.id}/export`}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {t('CSV')}
+            {t('Export CSV')}
           </Button>
           {addButton}
         </>
       }
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      {chosenRows.size === 0 ? null : (
+        <BulkDeleteRows tableId={table.id} chosen={chosenRows} onClear={() => setChosen(new Set())} />
+      )}
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
@@ -97,11 +113,20 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
           </Text>
         ) : null}
         {rows.length > 0 ? (
-          <RowGrid table={table} rows={rows} sort={sorted} onSort={setSort} onEdit={setEdited} />
+          <RowGrid
+            table={table}
+            rows={rows}
+            sort={sorted}
+            onSort={setSort}
+            onEdit={setEdited}
+            chosen={chosenRows}
+            onChoose={setChosen}
+          />
         ) : null}
         <LoadMore query={list} />
       </Panel>
       <RowDialog table={table} row={edited} onClose={() => setEdited(null)} />
+      <ImportCsvDialog table={table} opened={importing} onClose={() => setImporting(false)} />
       <ChangeDataTableDialog table={table} opened={changing} onClose={() => setChanging(false)} />
     </PageFrame>
   );

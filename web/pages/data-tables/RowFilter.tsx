@@ -1,24 +1,20 @@
 import { Button, Group, Popover, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConditionsField } from '../../forms/ConditionsField.tsx';
+import type { Schema } from '../../api/client.ts';
 import { readConditions } from '../../forms/conditions.ts';
 import { t } from '../../texts/texts.ts';
+import { TypedFilter } from './TypedFilter.tsx';
 
 type RowFilterProps = {
+  columns: readonly Schema<'DataTableColumn'>[];
   /** Conditions as JSON; null: every row. */
   conditions: string | null;
   onChange: (conditions: string | null) => void;
 };
 
-const schema = {
-  title: t('Conditions'),
-  description: t('Enter a column name, id, created_at or updated_at on the left.'),
-  'x-placeholder': t('Column name'),
-};
-
-/** Narrows the rows down by conditions like those of the node If. */
-export function RowFilter({ conditions, onChange }: RowFilterProps) {
+/** Narrows the rows down by conditions on its columns. */
+export function RowFilter({ columns, conditions, onChange }: RowFilterProps) {
   const [opened, setOpened] = useState(false);
   const [edited, setEdited] = useState<unknown>(null);
   const count = conditions === null ? 0 : readConditions(JSON.parse(conditions)).conditions.length;
@@ -31,7 +27,7 @@ export function RowFilter({ conditions, onChange }: RowFilterProps) {
     onChange(readConditions(next).conditions.length === 0 ? null : JSON.stringify(readConditions(next)));
   };
   return (
-    <Popover opened={opened} onChange={setOpened} width={420} position="bottom-end" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width="min(560px, 100vw)" position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
         <Button
           variant={count > 0 ? 'light' : 'default'}
@@ -43,15 +39,7 @@ export function RowFilter({ conditions, onChange }: RowFilterProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <Stack>
-          <ConditionsField
-            name="conditions"
-            path="/conditions"
-            schema={schema}
-            value={edited}
-            required={false}
-            readOnly={false}
-            onChange={setEdited}
-          />
+          <TypedFilter columns={columns} value={edited} onChange={setEdited} />
           <Group justify="flex-end">
             <Button variant="default" size="xs" onClick={() => apply({})}>
               {t('Show all rows')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -6,7 +6,8 @@ import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
-import { cellText, columnTypeLabels } from './cellText.ts';
+import { columnTypeLabels } from './cellText.ts';
+import { EditableCell } from './EditableCell.tsx';
 import { useTableChanged } from './useTableChanged.ts';
 
 type Row = Schema<'DataTableRow'>;
@@ -21,15 +22,27 @@ type RowGridProps = {
   sort: Sort;
   onSort: (sort: Sort) => void;
   onEdit: (row: Row) => void;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Rows with their values; headings sort. */
-export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
+/** Rows with their values, edited where they stand; headings sort. */
+export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }: RowGridProps) {
+  const all = rows.every(({ id }) => chosen.has(id));
   return (
     <Table.ScrollContainer minWidth={240 + table.columns.length * 140}>
       <Table highlightOnHover aria-label={t('Rows')}>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                size="xs"
+                aria-label={t('Select all')}
+                checked={all}
+                indeterminate={!all && chosen.size > 0}
+                onChange={() => onChoose(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+              />
+            </Table.Th>
             {table.columns.map((column) => (
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -39,20 +52,27 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, index) => (
-            <Table.Tr key={row.id}>
+            <Table.Tr key={row.id} bg={chosen.has(row.id) ? 'var(--mantine-color-brand-light)' : undefined}>
+              <Table.Td>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('Select row {{number}}', { number: index + 1 })}
+                  checked={chosen.has(row.id)}
+                  onChange={(event) => {
+                    const next = new Set(chosen);
+                    if (event.currentTarget.checked) next.add(row.id);
+                    else next.delete(row.id);
+                    onChoose(next);
+                  }}
+                />
+              </Table.Td>
               {table.columns.map((column) => (
-                <Table.Td key={column.id} ta={column.type === 'number' ? 'right' : undefined} maw={280}>
-                  <Text size="sm" truncate className={column.type === 'json' ? 'mono' : undefined}>
-                    {cellText(column.type, row.values[column.name]) || (
-                      <Text span c="dimmed" aria-label={t('no value')}>
-                        –
-                      </Text>
-                    )}
-                  </Text>
+                <Table.Td key={column.id} maw={280}>
+                  <EditableCell tableId={table.id} column={column} row={row} number={index + 1} />
                 </Table.Td>
               ))}
               <Table.Td>
-                <Text size="sm" c="dimmed">
+                <Text fz="inherit" c="dimmed">
                   <TimeAgo iso={row.updated_at} />
                 </Text>
               </Table.Td>

@@ -68,7 +68,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
           <Menu.Item
             leftSection={<IconSettings size={16} />}
             component={Link}
-            to={`/digital-organizations/${id}?settings=1`}
+            to={`/digital-organizations/${id}/settings`}
           >
             {t('Settings')}
           </Menu.Item>

@@ -1,50 +1,58 @@
-import { Anchor, Badge, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconPencil, IconShare2, IconWorld } from '@tabler/icons-react';
+import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
+import { Several } from '../../parts/Several.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
+import { PublishSwitch } from './PublishSwitch.tsx';
+import { failurePercent, RecentRuns } from './RecentRuns.tsx';
+import { triggerTitles } from './triggerTitles.ts';
 
 type Line = Schema<'DigitalOrganizationSummary'>;
+type TableProps = {
+  lines: Line[];
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+  onTag: (tag: string) => void;
+};
 
-/** Lines of the list of digital organizations; `onTag` filters by a tag that was clicked. */
-export function DigitalOrganizationTable({ lines, onTag }: { lines: Line[]; onTag: (tag: string) => void }) {
+/** Lines of the list of digital organizations: what starts each, how it has been doing, and whether it is on. */
+export function DigitalOrganizationTable({ lines, chosen, onChoose, onTag }: TableProps) {
+  const all = lines.every(({ id }) => chosen.has(id));
+  const choose = (id: string, isChosen: boolean) =>
+    onChoose(isChosen ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)));
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table highlightOnHover aria-label={t('Digital organizations')}>
+    <Table.ScrollContainer minWidth={1060}>
+      <Table highlightOnHover aria-label={t('Digital organizations')} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                size="xs"
+                aria-label={t('Select all')}
+                checked={all}
+                indeterminate={!all && lines.some(({ id }) => chosen.has(id))}
+                onChange={() => onChoose(all ? new Set() : new Set(lines.map(({ id }) => id)))}
+              />
+            </Table.Th>
             <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Status')}</Table.Th>
+            <Table.Th>{t('Trigger')}</Table.Th>
             <Table.Th>{t('Last execution')}</Table.Th>
-            <Table.Th>{t('Updated')}</Table.Th>
+            <Table.Th>{t('Recent')}</Table.Th>
+            <Table.Th ta="right">{t('Failure rate')}</Table.Th>
+            <Table.Th>{t('Next')}</Table.Th>
+            <Table.Th>{t('Owner')}</Table.Th>
+            <Table.Th>{t('Published')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {lines.map((line) => (
-            <Table.Tr key={line.id}>
-              <Table.Td maw={420} miw={190}>
-                <NameCell line={line} onTag={onTag} />
-              </Table.Td>
-              <Table.Td>
-                <StateBadge status={line.status} />
-              </Table.Td>
-              <Table.Td>
-                <LastExecution execution={line.last_execution} />
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={line.updated_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <DigitalOrganizationMenu digitalOrganization={line} />
-              </Table.Td>
-            </Table.Tr>
+            <Row key={line.id} line={line} chosen={chosen.has(line.id)} onChoose={choose} onTag={onTag} />
           ))}
         </Table.Tbody>
       </Table>
@@ -52,69 +60,119 @@ export function DigitalOrganizationTable({ lines, onTag }: { lines: Line[]; onTa
   );
 }
 
-function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void }) {
+type RowProps = {
+  line: Line;
+  chosen: boolean;
+  onChoose: (id: string, chosen: boolean) => void;
+  onTag: (tag: string) => void;
+};
+
+function Row({ line, chosen, onChoose, onTag }: RowProps) {
+  const percent = failurePercent(line.recent_executions);
   return (
-    <>
-      <Anchor component={Link} to={`/digital-organizations/${line.id}`} fw={600} c="inherit" size="sm">
-        {line.name}
-      </Anchor>
-      {line.shared_with_you ? (
-        <Badge size="sm" variant="light" ml="xs" tt="none" fw={500} leftSection={<IconShare2 size={11} aria-hidden />}>
-          {t('Shared with you')}
-        </Badge>
-      ) : null}
-      {line.description === '' ? null : (
-        <Text size="xs" c="dimmed" lineClamp={1}>
-          {line.description}
+    <Table.Tr data-selected={chosen || undefined} bg={chosen ? 'var(--mantine-color-brand-light)' : undefined}>
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={t('Select {{name}}', { name: line.name })}
+          checked={chosen}
+          onChange={(event) => onChoose(line.id, event.currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td maw={320}>
+        <NameCell line={line} onTag={onTag} />
+      </Table.Td>
+      <Table.Td c="dimmed">
+        <Several texts={triggerTitles(line.triggers)} />
+      </Table.Td>
+      <Table.Td>
+        <LastExecution execution={line.last_execution} />
+      </Table.Td>
+      <Table.Td>
+        <RecentRuns recent={line.recent_executions} />
+      </Table.Td>
+      <Table.Td ta="right" className="numeric">
+        {percent === null ? (
+          '–'
+        ) : (
+          <Text
+            span
+            fz="inherit"
+            c={percent === 0 ? 'dimmed' : 'red'}
+            title={t('{{failed}} of the last {{ended}} failed', {
+              failed: line.recent_executions.failed,
+              ended: line.recent_executions.ended,
+            })}
+          >
+            {t('{{percent}} %', { percent })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td c="dimmed">
+        <TimeAgo iso={line.next_time} fallback="–" />
+      </Table.Td>
+      <Table.Td c="dimmed" maw={130}>
+        <Text fz="inherit" truncate title={line.owner?.name}>
+          {line.owner?.name ?? '–'}
         </Text>
-      )}
-      {line.tags.length === 0 ? null : (
-        <Group gap={4} mt={2}>
-          {line.tags.map((tag) => (
-            <UnstyledButton
-              key={tag}
-              mih={24}
-              aria-label={t('Filter by tag {{tag}}', { tag })}
-              onClick={() => onTag(tag)}
-            >
-              <Badge size="sm" variant="default" tt="none" fw={500} miw="max-content">
-                {`#${tag}`}
-              </Badge>
-            </UnstyledButton>
-          ))}
-        </Group>
-      )}
-    </>
+      </Table.Td>
+      <Table.Td>
+        <PublishSwitch line={line} />
+      </Table.Td>
+      <Table.Td>
+        <DigitalOrganizationMenu digitalOrganization={line} />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
-function StateBadge({ status }: Pick<Line, 'status'>) {
-  const isPublished = status === 'published';
-  const Icon = isPublished ? IconWorld : IconPencil;
+function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void }) {
   return (
-    <Badge
-      variant="light"
-      color={isPublished ? 'teal' : 'gray'}
-      leftSection={<Icon size={12} aria-hidden />}
-      tt="none"
-      miw="max-content"
-    >
-      {isPublished ? t('Published') : t('Draft')}
-    </Badge>
+    <Group gap={8} wrap="nowrap">
+      <Anchor
+        component={Link}
+        to={`/digital-organizations/${line.id}`}
+        fw={500}
+        c="inherit"
+        inherit
+        truncate
+        title={line.description === '' ? undefined : line.description}
+      >
+        {line.name}
+      </Anchor>
+      {line.shared_with_you ? (
+        <Badge size="sm" variant="light" tt="none" fw={500} miw="max-content" leftSection={<IconShare2 size={11} />}>
+          {t('Shared with you')}
+        </Badge>
+      ) : null}
+      {line.tags.slice(0, 3).map((tag) => (
+        <UnstyledButton
+          key={tag}
+          mih={24}
+          c="dimmed"
+          fz={12.5}
+          miw="max-content"
+          aria-label={t('Filter by tag {{tag}}', { tag })}
+          onClick={() => onTag(tag)}
+        >
+          {`#${tag}`}
+        </UnstyledButton>
+      ))}
+    </Group>
   );
 }
 
 function LastExecution({ execution }: { execution: Line['last_execution'] }) {
   if (execution === null)
     return (
-      <Text size="sm" c="dimmed">
+      <Text fz="inherit" c="dimmed">
         {t('Never run')}
       </Text>
     );
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={8} wrap="nowrap">
       <StatusBadge status={execution.status} />
-      <Anchor component={Link} to={`/executions/${execution.id}`} size="sm">
+      <Anchor component={Link} to={`/executions/${execution.id}`} inherit c="dimmed">
         <TimeAgo iso={execution.created_at} />
       </Anchor>
     </Group>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconHierarchy2 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { $api } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -10,10 +11,13 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { DigitalOrganizationFilters } from './DigitalOrganizationFilters.tsx';
 import { DigitalOrganizationTable } from './DigitalOrganizationTable.tsx';
 import { useListFilter } from './useListFilter.ts';
+
+const nobody: ReadonlySet<string> = new Set();
 
 /** All digital organizations that the account may see, searched and filtered by the server; the filter is in the address. */
 export function DigitalOrganizationsPage() {
@@ -25,6 +29,8 @@ export function DigitalOrganizationsPage() {
     { ...cursorPages, placeholderData: keepPreviousData },
   );
   const lines = linesOf(list.data);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
+  const chosenLines = lines.filter(({ id }) => chosen.has(id));
   const isEmpty = list.data !== undefined && lines.length === 0;
   return (
     <PageFrame
@@ -34,6 +40,7 @@ export function DigitalOrganizationsPage() {
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       {isEmpty && !isFiltered ? null : <DigitalOrganizationFilters {...filter} />}
+      {chosenLines.length === 0 ? null : <BulkActions lines={chosenLines} onClear={() => setChosen(nobody)} />}
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {isEmpty && !isFiltered ? (
@@ -43,7 +50,9 @@ export function DigitalOrganizationsPage() {
             )}
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <DigitalOrganizationTable lines={lines} onTag={filter.setTag} /> : null}
+        {lines.length > 0 ? (
+          <DigitalOrganizationTable lines={lines} chosen={chosen} onChoose={setChosen} onTag={filter.setTag} />
+        ) : null}
         {isEmpty && isFiltered ? (
           <Text c="dimmed" p="lg" size="sm" role="status">
             {t('No results match these filters.')}{' '}

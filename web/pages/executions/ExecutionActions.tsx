@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconBug, IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
@@ -15,7 +15,7 @@ type ExecutionActionsProps = {
   listAddress: string;
 };
 
-/** What the account may do with it: cancel while it runs; retry, copy to the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
+/** What the account may do with it: cancel while it runs; retry, open in the editor with its data and delete afterwards; the ways to the canvas and to Temporal UI. */
 export function ExecutionActions({ execution, listAddress }: ExecutionActionsProps) {
   const ended = isFinal(execution.status);
   const may = (action: (typeof execution.permissions)[number]) => execution.permissions.includes(action);
@@ -45,20 +45,22 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           to={`${canvas}?copy=${execution.id}`}
           size="xs"
           variant="default"
-          leftSection={<IconBug size={15} aria-hidden />}
+          leftSection={<IconPencil size={15} aria-hidden />}
         >
-          {t('Copy to editor')}
+          {t('Open in editor')}
         </Button>
       ) : null}
-      <Button
-        component={Link}
-        to={canvas}
-        size="xs"
-        variant="default"
-        leftSection={<IconPencil size={15} aria-hidden />}
-      >
-        {t('Open canvas')}
-      </Button>
+      {ended && may('edit') ? null : (
+        <Button
+          component={Link}
+          to={canvas}
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={15} aria-hidden />}
+        >
+          {t('Open canvas')}
+        </Button>
+      )}
       {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
   );

@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { absoluteTime } from '../../parts/time.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -20,6 +21,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   const nowMs = useNow();
   const { error, queue, status, canceled_by: canceledBy } = execution;
   const trigger = execution.graph.nodes.find(({ id }) => id === execution.trigger.node_id);
+  const canvas = `/digital-organizations/${execution.digital_organization_id}`;
   const items = execution.nodes.reduce((sum, node) => sum + node.items_out, 0);
   return (
     <Stack gap="sm" p="md">
@@ -43,7 +45,20 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
           {triggerText(execution.trigger.kind)}
           {trigger === undefined ? '' : ` (${trigger.name})`}
         </Fact>
-        <Fact label={t('Version')}>{execution.version_id === null ? t('Draft') : t('Published')}</Fact>
+        <Fact label={t('Digital organization')}>
+          <Anchor component={Link} to={canvas} inherit>
+            {execution.digital_organization_name}
+          </Anchor>
+        </Fact>
+        <Fact label={t('Version')}>
+          {execution.version_id === null ? (
+            t('Draft')
+          ) : (
+            <Anchor component={Link} to={`${canvas}?version=${execution.version_id}`} inherit>
+              {t('Published')}
+            </Anchor>
+          )}
+        </Fact>
         <Fact label={t('Started')}>
           <TimeAgo iso={execution.started_at} fallback={t('Not yet')} />
         </Fact>

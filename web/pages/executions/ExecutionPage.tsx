@@ -8,12 +8,12 @@ import { $api, type Schema } from '../../api/client.ts';
 import { indexNodeTypes } from '../../canvas/model/graph.ts';
 import { toOverlay } from '../../canvas/model/runOverlay.ts';
 import { Canvas } from '../../canvas/view/Canvas.tsx';
-import { NodePanel } from '../../canvas/view/NodePanel.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import { ExecutionActions } from './ExecutionActions.tsx';
 import { ExecutionFacts } from './ExecutionFacts.tsx';
+import { ExecutionNodePanel } from './ExecutionNodePanel.tsx';
 import classes from './ExecutionPage.module.css';
 import { NodeTimeline } from './NodeTimeline.tsx';
 import { useExecution } from './useExecution.ts';
@@ -95,36 +95,38 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
             onChoose={(id, chosenRun) => choose(id, chosenRun)}
           />
         </aside>
-        <div className={classes.canvas}>
-          {nodeTypes.data === undefined ? (
-            <ErrorNotice error={nodeTypes.error} />
-          ) : (
-            <Canvas
+        <div className={classes.main}>
+          <div className={classes.canvas}>
+            {nodeTypes.data === undefined ? (
+              <ErrorNotice error={nodeTypes.error} />
+            ) : (
+              <Canvas
+                graph={execution.graph}
+                nodeTypes={index}
+                issues={noIssues}
+                overlay={overlay}
+                readOnly
+                selection={selection}
+                onSelect={(change) => {
+                  const ids = change(selection);
+                  choose(ids.size === 1 ? [...ids][0]! : null);
+                }}
+              />
+            )}
+          </div>
+          {node === undefined ? null : (
+            <ExecutionNodePanel
+              key={node.id}
+              executionId={execution.id}
               graph={execution.graph}
+              node={node}
               nodeTypes={index}
-              issues={noIssues}
               overlay={overlay}
-              readOnly
-              selection={selection}
-              onSelect={(change) => {
-                const ids = change(selection);
-                choose(ids.size === 1 ? [...ids][0]! : null);
-              }}
+              run={run}
+              onClose={() => choose(null)}
             />
           )}
         </div>
-        {node === undefined ? null : (
-          <NodePanel
-            key={node.id}
-            graph={execution.graph}
-            node={node}
-            nodeTypes={index}
-            issues={noIssues}
-            overlay={overlay}
-            actions={null}
-            onClose={() => choose(null)}
-          />
-        )}
       </div>
     </>
   );

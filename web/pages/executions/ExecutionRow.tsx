@@ -46,16 +46,15 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
         <ExecutionNote execution={execution} nowMs={nowMs} />
       </div>
       <div role="cell" className={classes.mode}>
-        <div>{modeText(execution.mode)}</div>
+        {modeText(execution.mode)}
         {execution.mode === 'manual' || execution.mode === 'sub' || execution.mode === 'error' ? null : (
-          <div className={classes.dim}>{triggerText(execution.trigger.kind)}</div>
+          <span className={classes.dim}>{` · ${triggerText(execution.trigger.kind)}`}</span>
         )}
       </div>
       <div role="cell" className={classes.when}>
         <time dateTime={since} title={absoluteTime(since)}>
           {relativeTime(since, nowMs)}
         </time>
-        <div className={classes.dim}>{absoluteTime(since)}</div>
       </div>
       <div role="cell" className={classes.took}>
         {durationText(execution, nowMs)}

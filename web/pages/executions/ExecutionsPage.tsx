@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,7 +18,8 @@ import classes from './ExecutionsPage.module.css';
 import { useExecutionFeed } from './useExecutionFeed.ts';
 import { useNow } from '../../parts/clock.ts';
 
-const rowHeight = 60;
+/** One line where there is room for it, two below each other on phones. */
+const rowHeights = { wide: 41, narrow: 58 };
 const nobody: ReadonlySet<string> = new Set();
 
 /** Every execution the account may see, live. The filters are part of the address. */
@@ -27,6 +29,7 @@ export function ExecutionsPage() {
   const { feed, snapshot } = useExecutionFeed(filters);
   const [chosen, setChosen] = useState(nobody);
   const nowMs = useNow();
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const change = (next: Partial<ExecutionFilters>) => {
     setChosen(nobody);
     setSearch((before) => writeFilters(before, { ...readFilters(before), ...next }), { replace: true });
@@ -68,7 +71,8 @@ export function ExecutionsPage() {
             <ExecutionsList
               feed={feed}
               snapshot={snapshot}
-              rowHeight={rowHeight}
+              key={String(narrow)}
+              rowHeight={narrow ? rowHeights.narrow : rowHeights.wide}
               head={<ExecutionRowHead />}
               renderRow={(execution) => (
                 <ExecutionRow

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Table, Text } from '@mantine/core';
+import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -30,18 +30,16 @@ export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionS
                 <StatusBadge status={execution.status} />
               </Table.Td>
               <Table.Td>
-                <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={600} size="sm">
-                  {execution.digital_organization_name}
-                </Anchor>
-                <ExecutionNote execution={execution} nowMs={nowMs} />
+                <Group gap={10} wrap="nowrap" maw={520}>
+                  <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={500} inherit truncate>
+                    {execution.digital_organization_name}
+                  </Anchor>
+                  <ExecutionNote execution={execution} nowMs={nowMs} />
+                </Group>
               </Table.Td>
+              <Table.Td>{modeText(execution.mode)}</Table.Td>
               <Table.Td>
-                <Badge variant="default" tt="none" fw={500} miw="max-content">
-                  {modeText(execution.mode)}
-                </Badge>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
+                <Text fz="inherit" c="dimmed">
                   <TimeAgo iso={execution.started_at ?? execution.created_at} />
                 </Text>
               </Table.Td>

@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Chip, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -15,22 +16,55 @@ type NodeTimelineProps = {
   onChoose: (nodeId: string, run: number | null) => void;
 };
 
+/** More than these can be filtered. */
+const fewNodes = 5;
+
 /** What each node did, in the order in which the nodes started, each with a bar from its start to its end. */
 export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps) {
   const secondMs = useNow();
   const nowMs = isFinal(execution.status) ? 0 : secondMs;
   const bars = nodeBars(execution, nowMs);
+  const [words, setWords] = useState('');
+  const [failedOnly, setFailedOnly] = useState(false);
+  const shown = bars.filter(
+    ({ run }) =>
+      (!failedOnly || run.status === 'error') &&
+      `${run.name} ${run.error?.message ?? ''}`.toLowerCase().includes(words.trim().toLowerCase()),
+  );
   return (
     <div className={classes.list}>
       <Text size="xs" fw={600} c="dimmed" px="md" pb={4} component="h2">
         {t('Nodes')}
       </Text>
+      {bars.length > fewNodes ? (
+        <Group gap={6} px="md" pb={8} wrap="nowrap">
+          <TextInput
+            size="xs"
+            flex={1}
+            aria-label={t('Filter nodes')}
+            placeholder={t('Filter nodes')}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {bars.some(({ run }) => run.status === 'error') ? (
+            <Chip size="xs" checked={failedOnly} onChange={setFailedOnly}>
+              {t('Failed')}
+            </Chip>
+          ) : null}
+        </Group>
+      ) : null}
       {bars.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
           {t('No nodes have run yet.')}
         </Text>
       ) : null}
-      {bars.map((bar) => {
+      {bars.length > 0 && shown.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md" role="status">
+          {t('No nodes match.')}
+        </Text>
+      ) : null}
+      {shown.map((bar) => {
         const isChosen = bar.run.node_id === chosen?.nodeId;
         return (
           <div key={bar.run.node_id} className={classes.node} data-chosen={isChosen || undefined}>

@@ -65,7 +65,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
           ) : (
             <Button
               component={Link}
-              to={hasKey ? '/settings/model-api-keys' : '/settings/model-api-keys?create=1'}
+              to={hasKey ? '/model-api-keys' : '/model-api-keys?create=1'}
               size="xs"
               mt={6}
               variant={hasKey ? 'default' : 'filled'}

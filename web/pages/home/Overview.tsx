@@ -1,29 +1,37 @@
 import { SimpleGrid } from '@mantine/core';
 import { $api } from '../../api/client.ts';
-import { useSession } from '../../app/session.ts';
-import { formatBalance, formatCredits } from '../../parts/credits.ts';
+import { isInstanceAdmin, useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Tile } from './Tile.tsx';
 
-/** The balance, what failed last, and the drafts that nobody published yet. */
+/** What waits for somebody, what failed last, and the drafts that nobody published yet. */
 export function Overview() {
-  const me = useSession();
-  const wallet = $api.useQuery('get', '/api/v1/wallet');
-  const balance = wallet.data?.balance ?? me.balance;
+  const waiting = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['waiting'] } } });
   const failed = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['error'] } } });
   const drafts = $api.useQuery('get', '/api/v1/digital-organizations', {
     params: { query: { limit: 3, status: 'draft' } },
   });
+  const asked = useCreditRequests();
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
       <Tile
-        title={t('Balance')}
-        pending={false}
-        error={null}
-        more={{ to: '/settings/usage', label: t('View spending') }}
-      >
-        <span title={formatCredits(balance)}>{t('{{credits}} credits', { credits: formatBalance(balance) })}</span>
-      </Tile>
+        title={t('Waiting')}
+        pending={waiting.isPending}
+        error={waiting.error}
+        empty={t('Nothing waits.')}
+        lines={
+          waiting.data &&
+          [
+            ...asked,
+            ...waiting.data.data.map((one) => ({
+              to: `/executions/${one.id}`,
+              label: one.digital_organization_name,
+              at: one.started_at ?? one.created_at,
+            })),
+          ].slice(0, 4)
+        }
+        more={{ to: '/executions?status=waiting', label: t('View all waiting') }}
+      />
       <Tile
         title={t('Recent failures')}
         pending={failed.isPending}
@@ -50,4 +58,20 @@ export function Overview() {
       />
     </SimpleGrid>
   );
+}
+
+/** Requests for credits that an instance admin has not decided; none for everybody else. */
+function useCreditRequests() {
+  const mayDecide = isInstanceAdmin(useSession());
+  const open = $api.useQuery(
+    'get',
+    '/api/v1/admin/credit-requests',
+    { params: { query: { status: 'open', limit: 3 } } },
+    { enabled: mayDecide },
+  );
+  return (open.data?.data ?? []).map((one) => ({
+    to: `/admin/grants?organization=${one.organization_id}`,
+    label: t('{{name}} asks for credits', { name: one.organization_name }),
+    at: one.created_at,
+  }));
 }

@@ -12,7 +12,7 @@ export function RecentExecutions() {
   return (
     <section aria-label={t('Recent executions')}>
       <Group justify="space-between" mb="sm">
-        <Title order={2} fz={18}>
+        <Title order={2} fz={16}>
           {t('Recent executions')}
         </Title>
         <Anchor component={Link} to="/executions" size="sm">

@@ -7,7 +7,7 @@ type StartCardProps = { icon: Icon; title: string; lead: string; children: React
 /** One thing to do on the home page. */
 export function StartCard({ icon: IconComponent, title, lead, children }: StartCardProps) {
   return (
-    <Paper withBorder radius="lg" p="xl" component="section" aria-label={title}>
+    <Paper withBorder radius="md" p="xl" component="section" aria-label={title}>
       <Stack gap="md" h="100%">
         <Group wrap="nowrap" align="flex-start" gap="md">
           <ThemeIcon size={44} radius="md" variant="light">

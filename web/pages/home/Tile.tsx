@@ -1,5 +1,4 @@
 import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -13,23 +12,17 @@ type TileProps = {
   empty?: string;
   lines?: Line[] | undefined;
   more: { to: string; label: string };
-  children?: ReactNode;
 };
 
-/** One fact of the home page: a figure, or a few lines, and where there is more of it. */
-export function Tile({ title, pending, error, empty, lines, more, children }: TileProps) {
+/** One list of the home page: a few lines, and where there is more of it. */
+export function Tile({ title, pending, error, empty, lines, more }: TileProps) {
   return (
-    <Paper withBorder radius="lg" p="lg" component="section" aria-label={title} mih={150}>
+    <Paper withBorder radius="md" p="md" component="section" aria-label={title} mih={132}>
       <Stack gap="xs" h="100%">
-        <Title order={2} fz={14} c="dimmed">
+        <Title order={2} fz={13} fw={500} c="dimmed">
           {title}
         </Title>
         <ErrorNotice error={error} />
-        {children === undefined ? null : (
-          <Text fz={22} fw={650} className="numeric">
-            {children}
-          </Text>
-        )}
         {pending ? <Skeleton height={54} radius="sm" /> : null}
         {lines?.length === 0 ? (
           <Text size="sm" c="dimmed">

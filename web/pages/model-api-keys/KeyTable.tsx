@@ -1,8 +1,8 @@
-import { Button, Code, Group, Table, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Anchor, Code, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
+import { Credits } from '../../parts/Credits.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { KeyName } from '../../parts/KeyName.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -20,16 +20,18 @@ type KeyTableProps = {
 /** The keys, newest first, with last use, calls and credits. */
 export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
   return (
-    <Table.ScrollContainer minWidth={760}>
+    <Table.ScrollContainer minWidth={860}>
       <Table highlightOnHover aria-label={t('Model API keys')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Name')}</Table.Th>
             <Table.Th>{t('Key')}</Table.Th>
+            <Table.Th>{t('Limits')}</Table.Th>
+            <Table.Th>{t('Created')}</Table.Th>
             <Table.Th>{t('Last used')}</Table.Th>
             <Table.Th ta="right">{t('Calls')}</Table.Th>
             <Table.Th ta="right">{t('Credits used')}</Table.Th>
-            <ActionsHeader width={150} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -37,36 +39,37 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
             <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
                 <KeyName label={key.label} status={key.status} expiresAt={key.expires_at} />
-                <KeyLimits modelApiKey={key} />
               </Table.Td>
               <Table.Td>
                 <Code style={{ whiteSpace: 'nowrap' }}>bk_mdl_…{key.last4}</Code>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
-                </Text>
+                <KeyLimits modelApiKey={key} />
+              </Table.Td>
+              <Table.Td c="dimmed">
+                <TimeAgo iso={key.created_at} />
+              </Table.Td>
+              <Table.Td c="dimmed">
+                <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {key.calls.toLocaleString(language())}
+                <Anchor
+                  component={Link}
+                  to={`/calls?key=${key.id}`}
+                  inherit
+                  aria-label={t('{{calls}} calls of {{label}}', {
+                    calls: key.calls.toLocaleString(language()),
+                    label: key.label,
+                  })}
+                >
+                  {key.calls.toLocaleString(language())}
+                </Anchor>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {formatCredits(key.credits_used)}
+                <Credits credits={key.credits_used} />
               </Table.Td>
               <Table.Td>
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <Button
-                    component={Link}
-                    to={`/settings/model-api-keys?tab=calls&key=${key.id}`}
-                    size="compact-sm"
-                    variant="subtle"
-                    leftSection={<IconHistory size={15} aria-hidden />}
-                    aria-label={t('Recent calls of {{label}}', { label: key.label })}
-                  >
-                    {t('Calls')}
-                  </Button>
-                  <KeyMenu modelApiKey={key} onRotated={onRotated} />
-                </Group>
+                <KeyMenu modelApiKey={key} onRotated={onRotated} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -78,19 +81,20 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
 
 function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
   const { expires_at: expiresAt, credit_limit: creditLimit, allowed_models: allowedModels } = modelApiKey;
+  const limits = [
+    ...(creditLimit === null ? [] : [t('{{credits}} credits per month', { credits: formatCredits(creditLimit) })]),
+    ...(allowedModels === null ? [] : [t('Only {{models}}', { models: allowedModels.join(', ') })]),
+  ];
   return (
-    <Text size="xs" c="dimmed" component="div">
-      {t('Created')} <TimeAgo iso={modelApiKey.created_at} />
+    <Text fz="inherit" c="dimmed" maw={260} truncate title={limits.join(' · ')} component="div">
+      {limits.join(' · ')}
       {expiresAt === null ? null : (
         <>
-          {` · ${t('Expires')} `}
+          {`${limits.length === 0 ? '' : ' · '}${t('Expires')} `}
           <TimeAgo iso={expiresAt} />
         </>
       )}
-      {creditLimit === null
-        ? null
-        : ` · ${t('{{credits}} credits per month', { credits: formatCredits(creditLimit) })}`}
-      {allowedModels === null ? null : ` · ${t('Only {{models}}', { models: allowedModels.join(', ') })}`}
+      {limits.length === 0 && expiresAt === null ? t('None') : null}
     </Text>
   );
 }

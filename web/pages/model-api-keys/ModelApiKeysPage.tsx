@@ -1,23 +1,18 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconCpu, IconHistory, IconKey, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
-import { CallableModels } from './CallableModels.tsx';
-import { CallsTab } from './CallsTab.tsx';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
-import { KeysTab } from './KeysTab.tsx';
+import { KeyList } from './KeyList.tsx';
 import { ModelKeyValueDialog } from './ModelKeyValueDialog.tsx';
 
-const tabs = ['keys', 'calls', 'models'];
-
-/** Settings > Model API Key: keys with what they used, their recent calls, and the models they can call. */
+/** Gateway > Keys: the keys that programs call models with, and what they used. */
 export function ModelApiKeysPage() {
   const [search, setSearch] = useSearchParams();
   const [created, setCreated] = useState<Schema<'ModelApiKeyWithValue'> | null>(null);
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'keys';
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ create: '1' })}>
       {t('Create key')}
@@ -25,32 +20,11 @@ export function ModelApiKeysPage() {
   );
   return (
     <PageFrame
-      title={t('Model API Key')}
+      title={t('Model API keys')}
       description={t('Use a key to call any available model. Calls are charged to your organization’s wallet.')}
       actions={createButton}
     >
-      <Tabs value={tab} onChange={(chosen) => setSearch(chosen === null ? {} : { tab: chosen })} keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="keys" leftSection={<IconKey size={16} aria-hidden />}>
-            {t('Keys')}
-          </Tabs.Tab>
-          <Tabs.Tab value="calls" leftSection={<IconHistory size={16} aria-hidden />}>
-            {t('Recent calls')}
-          </Tabs.Tab>
-          <Tabs.Tab value="models" leftSection={<IconCpu size={16} aria-hidden />}>
-            {t('Available models')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="keys">
-          <KeysTab createButton={createButton} onRotated={setCreated} />
-        </Tabs.Panel>
-        <Tabs.Panel value="calls">
-          <CallsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="models">
-          <CallableModels />
-        </Tabs.Panel>
-      </Tabs>
+      <KeyList createButton={createButton} onRotated={setCreated} />
       <CreateKeyDialog
         opened={search.has('create')}
         onClose={() => setSearch({}, { replace: true })}

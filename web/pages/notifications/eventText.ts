@@ -26,7 +26,7 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       text: t('Your balance is {{balance}} credits, below your alert of {{threshold}}.', values),
       icon: IconCoins,
       color: 'orange',
-      to: '/settings/wallet',
+      to: '/wallet',
     };
   }
   if ('organization_name' in data) {
@@ -43,7 +43,7 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
     };
   }
   if ('credits' in data)
-    return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/settings/wallet' };
+    return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/wallet' };
   const to =
     'execution_id' in data
       ? `/executions/${data.execution_id}`

@@ -1,4 +1,4 @@
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { $api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -18,26 +18,20 @@ export function MembersTable() {
     <PagedTable
       list={list}
       label={t('Members')}
-      heads={[t('Name'), t('Role'), t('Joined')]}
-      minWidth={420}
+      heads={[t('Name'), t('Email'), t('Role'), t('Joined')]}
+      minWidth={520}
       skeletonLines={2}
     >
       {(member) => (
         <>
           <Table.Td>
-            <Text size="sm" fw={500}>
+            <Text fz="inherit" fw={500}>
               {member.name}
             </Text>
-            <Text size="xs" c="dimmed">
-              {member.email}
-            </Text>
           </Table.Td>
-          <Table.Td>
-            <Badge variant="light" tt="none" miw="max-content">
-              {roleNames[member.role]}
-            </Badge>
-          </Table.Td>
-          <Table.Td>
+          <Table.Td c="dimmed">{member.email}</Table.Td>
+          <Table.Td>{roleNames[member.role]}</Table.Td>
+          <Table.Td c="dimmed">
             <TimeAgo iso={member.created_at} />
           </Table.Td>
         </>

@@ -21,7 +21,7 @@ export function ProjectsTable() {
       {(project) => (
         <>
           <Table.Td>
-            <Anchor component={Link} to={`/digital-organizations?project=${project.id}`} size="sm">
+            <Anchor component={Link} to={`/digital-organizations?project=${project.id}`} inherit fw={500}>
               {projectName(project)}
             </Anchor>
           </Table.Td>

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { formatCredits } from '../../parts/credits.ts';
+import { formatAmount, formatCredits } from '../../parts/credits.ts';
 import { formatDuration } from '../../parts/time.ts';
 import { language, t } from '../../texts/texts.ts';
 import type { AnswerFacts } from './chatTurns.ts';
@@ -9,7 +9,7 @@ export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
   const { credits, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, firstTextMs, latencyMs } = facts;
   const count = (tokens: number) => tokens.toLocaleString(language());
   const parts = [
-    credits == null ? null : t('{{credits}} credits', { credits: formatCredits(credits) }),
+    credits == null ? null : t('{{credits}} credits', { credits: formatAmount(credits) }),
     inputTokens == null ? null : t('{{tokens}} input tokens', { tokens: count(inputTokens) }),
     cachedInputTokens ? t('{{tokens}} cached', { tokens: count(cachedInputTokens) }) : null,
     outputTokens == null ? null : t('{{tokens}} output tokens', { tokens: count(outputTokens) }),
@@ -23,7 +23,15 @@ export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
   return (
     <Group gap={6} role="note" aria-label={t('Cost and duration')}>
       {parts.map((part, place) => (
-        <Text key={part} size="xs" c="dimmed" className="numeric">
+        <Text
+          key={part}
+          size="xs"
+          c="dimmed"
+          className="numeric"
+          title={
+            place === 0 && credits != null ? t('{{credits}} credits', { credits: formatCredits(credits) }) : undefined
+          }
+        >
           {place === 0 ? '' : '· '}
           {part}
         </Text>

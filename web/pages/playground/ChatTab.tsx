@@ -1,5 +1,5 @@
-import { Button, Group, Paper, Stack } from '@mantine/core';
-import { IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Paper, Select, SimpleGrid, Stack } from '@mantine/core';
+import { IconColumns2, IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 import { chatBody, readTools } from './chatBody.ts';
@@ -9,16 +9,24 @@ import { ChatSettingsForm } from './ChatSettingsForm.tsx';
 import { ChatTurnView } from './ChatTurnView.tsx';
 import { openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
 import { PlaygroundFrame } from './PlaygroundFrame.tsx';
+import { SavedMenu } from './SavedMenu.tsx';
 import { ShowCodeButton } from './ShowCodeButton.tsx';
 import { ToolAnswers } from './ToolAnswers.tsx';
 import { useChat } from './useChat.ts';
 import { useChosenModel } from './useChosenModel.ts';
+import { useComparedModel } from './useComparedModel.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
+import { useSavedConversation } from './useSavedConversation.ts';
 
-/** A conversation with a model: several turns, streamed, with tools and pictures. */
+/** A conversation with a model, or the same one with two: several turns, streamed, with tools and pictures. */
 export function ChatTab() {
   const chosenModel = useChosenModel('chat.completions');
-  const { turns, settings, draft, isAnswering, conversation } = useChat();
+  const chat = useChat();
+  const { turns, settings, draft, conversation } = chat;
+  const compared = useComparedModel(chosenModel.models);
+  const second = useChat('playground.compared');
+  const isAnswering = chat.isAnswering || second.isAnswering;
+  const saved = useSavedConversation(chat, chosenModel.chosen?.name ?? null);
   const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
   const toolsProblem = readTools(settings.tools).problem;
@@ -43,12 +51,39 @@ export function ChatTab() {
                 body={() => chatBody(model.name, codeTurns([...turns, ...drafted]), settings)}
               />
               <Group gap="xs">
+                <SavedMenu
+                  disabled={isAnswering}
+                  onOpen={(one) => {
+                    compared.choose(null);
+                    saved.open(one);
+                    if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model);
+                  }}
+                />
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-pressed={compared.model !== null}
+                  leftSection={<IconColumns2 size={15} aria-hidden />}
+                  disabled={isAnswering}
+                  onClick={() => {
+                    second.conversation.clear();
+                    second.conversation.change({ turns });
+                    const other = chosenModel.models.find(({ name }) => name !== model.name);
+                    compared.choose(compared.model === null ? (other ?? model).name : null);
+                  }}
+                >
+                  {t('Compare')}
+                </Button>
                 <Button
                   size="xs"
                   variant="subtle"
                   leftSection={<IconRefresh size={15} aria-hidden />}
                   disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
-                  onClick={() => conversation.again(model.name)}
+                  onClick={() => {
+                    conversation.again(model.name);
+                    if (compared.model !== null) second.conversation.again(compared.model);
+                  }}
                 >
                   {t('Regenerate')}
                 </Button>
@@ -58,13 +93,45 @@ export function ChatTab() {
                   color="gray"
                   leftSection={<IconTrash size={15} aria-hidden />}
                   disabled={turns.length === 0}
-                  onClick={() => conversation.clear()}
+                  onClick={() => {
+                    saved.begin();
+                    second.conversation.clear();
+                  }}
                 >
                   {t('New conversation')}
                 </Button>
               </Group>
             </Group>
-            <Conversation turns={turns} />
+            {compared.model === null ? (
+              <Conversation turns={turns} />
+            ) : (
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+                <Stack gap="md">
+                  <Select
+                    size="xs"
+                    aria-label={t('First model')}
+                    searchable
+                    allowDeselect={false}
+                    data={chosenModel.models.map(({ name }) => name)}
+                    value={model.name}
+                    onChange={(name) => name !== null && chosenModel.choose(name)}
+                  />
+                  <Conversation turns={turns} />
+                </Stack>
+                <Stack gap="md">
+                  <Select
+                    size="xs"
+                    aria-label={t('Second model')}
+                    searchable
+                    allowDeselect={false}
+                    data={chosenModel.models.map(({ name }) => name)}
+                    value={compared.model}
+                    onChange={compared.choose}
+                  />
+                  <Conversation turns={second.turns} label={t('Second conversation')} />
+                </Stack>
+              </SimpleGrid>
+            )}
             <div className={turns.length > 0 ? classes.composer : undefined}>
               {waiting.length > 0 ? (
                 <ToolAnswers
@@ -79,9 +146,17 @@ export function ChatTab() {
                   takesPictures={model.capabilities.includes('image_input')}
                   isAnswering={isAnswering}
                   isBlocked={toolsProblem !== null}
-                  onStop={() => conversation.stop()}
+                  onStop={() => {
+                    conversation.stop();
+                    second.conversation.stop();
+                  }}
                   onSend={() => {
-                    conversation.send(model.name, [userTurn(draft)]);
+                    const asked = userTurn(draft);
+                    conversation.send(model.name, [asked]);
+                    if (compared.model !== null) {
+                      second.conversation.change({ settings });
+                      second.conversation.send(compared.model, [asked]);
+                    }
                     conversation.change({ draft: { text: '', pictures: [] } });
                   }}
                 />
@@ -105,7 +180,7 @@ function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
   return asked.length > 0 ? asked : [userTurn({ text: t('Hello'), pictures: [] })];
 }
 
-function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
+function Conversation({ turns, label = t('Conversation') }: { turns: readonly ChatTurn[]; label?: string }) {
   if (turns.length === 0) {
     return (
       <EmptyState icon={IconMessages} title={t('Ask anything')}>
@@ -114,7 +189,7 @@ function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
     );
   }
   return (
-    <Stack gap="md" role="log" aria-label={t('Conversation')}>
+    <Stack gap="md" role="log" aria-label={label}>
       {turns.map((turn) => (
         <ChatTurnView key={turn.key} turn={turn} />
       ))}

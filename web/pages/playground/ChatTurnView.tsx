@@ -1,6 +1,7 @@
 import { Anchor, Badge, Box, Collapse, Group, Image, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrain, IconChevronDown, IconPlayerStop, IconTool } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -8,6 +9,8 @@ import { t } from '../../texts/texts.ts';
 import { AnswerFactsLine } from './AnswerFactsLine.tsx';
 import classes from './ChatTurnView.module.css';
 import type { AssistantTurn, ChatTurn, ToolCall, UserTurn } from './chatTurns.ts';
+
+const Markdown = lazy(async () => ({ default: (await import('../../canvas/view/Markdown.tsx')).Markdown }));
 
 /** One line of the conversation: who said what, and what it cost. */
 export function ChatTurnView({ turn }: { turn: ChatTurn }) {
@@ -63,7 +66,7 @@ function Answered({ turn }: { turn: AssistantTurn }) {
         ) : null}
       </Group>
       {turn.reasoning === '' ? null : <Reasoning text={turn.reasoning} isOpen={turn.text === ''} />}
-      {turn.text === '' ? null : <Text className={classes.text}>{turn.text}</Text>}
+      {turn.text === '' ? null : <AnswerText text={turn.text} />}
       {turn.toolCalls.map((call) => (
         <CalledTool key={call.id} call={call} />
       ))}
@@ -77,16 +80,21 @@ function Answered({ turn }: { turn: AssistantTurn }) {
       {turn.state === 'stopped' ? (
         <Text size="xs" c="dimmed">
           {t('The tokens received so far are charged.')}{' '}
-          <Anchor
-            component={Link}
-            to={`/settings/model-api-keys?tab=calls${turn.callId === null ? '' : `&call=${turn.callId}`}`}
-            inherit
-          >
+          <Anchor component={Link} to={`/calls${turn.callId === null ? '' : `?call=${turn.callId}`}`} inherit>
             {turn.callId === null ? t('View recent calls') : t('View call')}
           </Anchor>
         </Text>
       ) : null}
     </Stack>
+  );
+}
+
+/** As Markdown, without HTML and pictures; as plain text until its code is there. */
+function AnswerText({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Text className={classes.text}>{text}</Text>}>
+      <Markdown text={text} />
+    </Suspense>
   );
 }
 

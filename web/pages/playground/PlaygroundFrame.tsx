@@ -33,7 +33,7 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
       <Panel>
         <EmptyState icon={IconCpu} title={t('No model of this type is available')}>
           {t(
-            'An admin can make models available under Administration > Models. Sandbox models work without an external account.',
+            'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',
           )}
         </EmptyState>
       </Panel>

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { useKeptObject } from '../../app/kept.ts';
 import { Conversation } from './Conversation.ts';
 
-/** The conversation of the playground: what it shows, and what can be done with it. It is there again when people come back. */
-export function useChat() {
+/** A conversation of the playground: what it shows, and what can be done with it. It is there again when people come back. */
+export function useChat(name = 'playground.conversation') {
   const queryClient = useQueryClient();
   const conversation = useKeptObject(
-    'playground.conversation',
+    name,
     () => new Conversation(() => void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] })),
   );
   const state = useSyncExternalStore(conversation.subscribe, conversation.read);

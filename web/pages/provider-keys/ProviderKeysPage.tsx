@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { ProviderKeyDialog } from './ProviderKeyDialog.tsx';
 import { ProviderKeyTable } from './ProviderKeyTable.tsx';
 
-/** Settings > Own provider keys: what the organization pays its vendors itself for. */
+/** Settings > Provider keys: what the organization pays its vendors itself for. */
 export function ProviderKeysPage() {
   const [edited, setEdited] = useState<Schema<'ProviderKey'> | 'new' | null>(null);
   const keys = $api.useInfiniteQuery('get', '/api/v1/provider-keys', { params: { query: { limit: 50 } } }, cursorPages);
@@ -22,7 +22,7 @@ export function ProviderKeysPage() {
   );
   return (
     <PageFrame
-      title={t('Bring your own keys')}
+      title={t('Provider keys')}
       description={t(
         'Use your own API keys from model providers. These calls cost no credits; the provider bills you directly.',
       )}

@@ -16,7 +16,7 @@ export function EntryFrame({ title, lead, children, footer }: EntryFrameProps) {
             Bureau
           </Text>
         </Group>
-        <Paper withBorder radius="lg" p={{ base: 'lg', sm: 'xl' }} shadow="xs">
+        <Paper withBorder radius="md" p={{ base: 'lg', sm: 'xl' }} shadow="xs">
           <Stack gap="lg">
             <Box>
               <Title order={1} fz={22} lts="-0.01em">

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import { formatCredits } from '../../parts/credits.ts';
+import { formatAmount } from '../../parts/credits.ts';
 import { language } from '../../texts/texts.ts';
 import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 
@@ -18,7 +18,7 @@ export function UsageChart({ series, measure }: { series: UsageSeries; measure: 
       withLegend={series.names.length > 1}
       legendProps={{ verticalAlign: 'bottom' }}
       valueFormatter={(value) =>
-        measure === 'credits' ? formatCredits(value.toFixed(6)) : value.toLocaleString(language())
+        measure === 'credits' ? formatAmount(value.toFixed(6)) : value.toLocaleString(language())
       }
       yAxisProps={{ width: 72 }}
       xAxisProps={{ minTickGap: 24 }}

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { formatCredits } from '../../parts/credits.ts';
+import { Credits } from '../../parts/Credits.tsx';
 import { language, t } from '../../texts/texts.ts';
 import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 
@@ -7,7 +7,7 @@ import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 export function UsageDaysTable({ series, measure }: { series: UsageSeries; measure: UsageMeasure }) {
   const shown = (value: string | number | undefined) => {
     const number = typeof value === 'number' ? value : 0;
-    return measure === 'credits' ? formatCredits(number.toFixed(6)) : number.toLocaleString(language());
+    return measure === 'credits' ? <Credits credits={number.toFixed(6)} /> : number.toLocaleString(language());
   };
   return (
     <Table.ScrollContainer minWidth={160 + series.names.length * 120} maxHeight={420}>

@@ -27,7 +27,7 @@ const periods = [
   { value: '365', label: t('Last 365 days') },
 ];
 
-/** Settings > Usage: what calls of models came to, by day, model or key. What is shown is in the address. */
+/** Gateway > Usage: what calls of models came to, by day, model or key. What is shown is in the address. */
 export function UsagePage() {
   const [search, setSearch] = useSearchParams();
   const [nowMs] = useState(() => Date.now());

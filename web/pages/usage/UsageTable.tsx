@@ -1,6 +1,6 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { Credits } from '../../parts/Credits.tsx';
 import { sumCredits } from '../../parts/creditSums.ts';
 import { language, t } from '../../texts/texts.ts';
 import type { UsageGroup } from './usageDays.ts';
@@ -63,9 +63,7 @@ function Amounts({ sum }: { sum: Amounts }) {
         </Table.Td>
       ))}
       <Table.Td ta="right" className="numeric">
-        <Text size="sm" fw={600}>
-          {formatCredits(sum.credits)}
-        </Text>
+        <Credits credits={sum.credits} />
       </Table.Td>
     </>
   );

@@ -1,7 +1,7 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { Credits } from '../../parts/Credits.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 
@@ -39,26 +39,27 @@ export function EntriesTable({ lines }: { lines: Entry[] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" fw={500}>
-                  {kindLabels[entry.kind]}
-                </Text>
-                {entry.reason === null ? null : (
-                  <Text size="xs" c="dimmed">
-                    {entry.reason}
+                <Group gap={8} wrap="nowrap">
+                  <Text fz="inherit" fw={500} miw="max-content">
+                    {kindLabels[entry.kind]}
                   </Text>
-                )}
+                  {entry.reason === null ? null : (
+                    <Text fz="inherit" c="dimmed" truncate maw={280} title={entry.reason}>
+                      {entry.reason}
+                    </Text>
+                  )}
+                </Group>
               </Table.Td>
               <Table.Td>
                 <Reference entry={entry} />
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                <Text size="sm" fw={600} c={entry.credits.startsWith('-') ? undefined : 'teal'}>
-                  {entry.credits.startsWith('-') ? '' : '+'}
-                  {formatCredits(entry.credits)}
+                <Text fz="inherit" fw={500} c={entry.credits.startsWith('-') ? undefined : 'teal'}>
+                  <Credits credits={entry.credits} signed />
                 </Text>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {formatCredits(entry.balance_after)}
+                <Credits credits={entry.balance_after} balance />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -73,7 +74,7 @@ function Reference({ entry }: { entry: Entry }) {
   const { kind, reference } = entry;
   if (kind !== 'settlement' && kind !== 'late_settlement') return <span className="mono">{reference}</span>;
   return (
-    <Anchor component={Link} to={`/settings/model-api-keys?tab=calls&call=${reference}`} className="mono" fz="0.8rem">
+    <Anchor component={Link} to={`/calls?call=${reference}`} className="mono" fz="0.8rem">
       {reference}
     </Anchor>
   );

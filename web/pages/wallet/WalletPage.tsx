@@ -17,7 +17,7 @@ type Kind = Schema<'LedgerEntry'>['kind'];
 
 const kinds = (Object.keys(kindLabels) as Kind[]).map((value) => ({ value, label: kindLabels[value] }));
 
-/** Settings > Wallet: the balance, and every line that made it. */
+/** Gateway > Wallet: the balance, and every line that made it. */
 export function WalletPage() {
   const [search, setSearch] = useSearchParams();
   const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? null;

@@ -13,7 +13,7 @@ export function SharingOff() {
         text="Sharing is turned off under <settings>Security & policies</settings>. Existing shares stay until you remove them."
         parts={{
           settings: mayChange ? (
-            <Anchor component={Link} to="/settings/organization" inherit c="inherit" underline="always" />
+            <Anchor component={Link} to="/settings/security" inherit c="inherit" underline="always" />
           ) : (
             <b />
           ),

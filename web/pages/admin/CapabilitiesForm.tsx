@@ -1,0 +1,49 @@
+import { Button, Group, MultiSelect, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { capabilityChoices } from '../../parts/capabilities.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type Model = Schema<'Model'>;
+
+/** Changes what callers are told that a model can do. */
+export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [capabilities, setCapabilities] = useState(model.capabilities);
+  const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
+    onSuccess: () => {
+      notifyDone(t('Capabilities of {{name}} saved.', { name: model.name }));
+      onClose();
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
+        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
+      ]);
+    },
+  });
+  return (
+    <Stack>
+      <ErrorNotice error={update.error} title={t('Could not save the capabilities')} />
+      <MultiSelect
+        label={t('Capabilities')}
+        description={t('Shown to callers. Does not restrict calls')}
+        data={capabilityChoices}
+        value={capabilities}
+        onChange={setCapabilities}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          loading={update.isPending}
+          onClick={() => update.mutate({ params: { path: { model_id: model.id } }, body: { capabilities } })}
+        >
+          {t('Save capabilities')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

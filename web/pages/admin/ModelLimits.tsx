@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { RateLimitsForm } from './RateLimitsForm.tsx';
+
+type Model = Schema<'Model'>;
+
+/** Limits how often all organizations together may call a model. */
+export function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const params = { path: { model_id: model.id } };
+  const limits = $api.useQuery('get', '/api/v1/admin/models/{model_id}/rate-limits', { params });
+  const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(['get', '/api/v1/admin/models/{model_id}/rate-limits', { params }], saved);
+      notifyDone(t('Rate limits of {{name}} saved.', { name: model.name }));
+      onClose();
+    },
+  });
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t(
+          'Total for all organizations, over a rolling 60 seconds. Calls above the limit get a 429 error with a retry time.',
+        )}
+      </Text>
+      <RateLimitsForm
+        limits={limits.data}
+        error={update.error ?? limits.error}
+        isSaving={update.isPending}
+        onSave={(body) => update.mutate({ params, body })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group, Select } from '@mantine/core';
+import { IconHistory, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { CodeTabs } from '../../parts/CodeTabs.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { exampleSnippets } from '../../parts/callExample.ts';
+import { useNewestKeys } from '../../parts/useNewestKeys.ts';
+import { t } from '../../texts/texts.ts';
+import { CallDrawer } from './CallDrawer.tsx';
+import { callQuery, callStatusLabels, callTimes, readCallFilter } from './callFilter.ts';
+import { CallTable } from './CallTable.tsx';
+
+const filterNames = ['key', 'model', 'status', 'hours'];
+
+/** The recent calls of all keys, the page and executions; filters and the shown call are in the address. */
+export function CallsPage() {
+  const [search, setSearch] = useSearchParams();
+  const [openedMs] = useState(() => Date.now());
+  const filter = readCallFilter(search);
+  const isFiltered = filterNames.some((name) => search.has(name));
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        if (value === null || value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: name !== 'call' },
+    );
+  const query = { ...callQuery(filter, openedMs), limit: 50 };
+  const calls = $api.useInfiniteQuery('get', '/api/v1/calls', { params: { query } }, cursorPages);
+  const lines = linesOf(calls.data);
+  return (
+    <PageFrame
+      title={t('Calls')}
+      description={t('What was asked of models in the last 90 days. Prompts and responses are not stored.')}
+    >
+      <CallFilters onSet={set} filter={filter} />
+      <ErrorNotice error={calls.error} onRetry={() => void calls.refetch()} />
+      <Panel>
+        {calls.isPending ? <TableSkeleton lines={8} /> : null}
+        {calls.data !== undefined && lines.length === 0 ? (
+          isFiltered ? (
+            <EmptyState
+              icon={IconHistory}
+              title={t('No calls found')}
+              action={
+                <Button
+                  variant="default"
+                  leftSection={<IconX size={16} aria-hidden />}
+                  onClick={() => setSearch({}, { replace: true })}
+                >
+                  {t('Show all calls')}
+                </Button>
+              }
+            >
+              {t('No calls in the last 90 days match these filters.')}
+            </EmptyState>
+          ) : (
+            <NoCalls />
+          )
+        ) : null}
+        {lines.length > 0 ? <CallTable calls={lines} onShow={({ id }) => set('call', id)} /> : null}
+        <LoadMore query={calls} />
+      </Panel>
+      <CallDrawer callId={search.get('call')} onClose={() => set('call', null)} />
+    </PageFrame>
+  );
+}
+
+function NoCalls() {
+  return (
+    <EmptyState
+      icon={IconHistory}
+      title={t('No calls yet')}
+      action={<CodeTabs snippets={exampleSnippets('sandbox/chat')} />}
+    >
+      {t(
+        'Calls appear here with tokens, credits and duration. Prompts and responses are not stored. Make your first call:',
+      )}
+    </EmptyState>
+  );
+}
+
+type CallFiltersProps = {
+  filter: ReturnType<typeof readCallFilter>;
+  onSet: (name: string, value: string | null) => void;
+};
+
+function CallFilters({ filter, onSet }: CallFiltersProps) {
+  const keys = useNewestKeys();
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const names = models.data?.data.map(({ name }) => name) ?? [];
+  return (
+    <Group gap="xs">
+      <Select
+        aria-label={t('Key')}
+        placeholder={t('All keys')}
+        clearable
+        searchable
+        data={keys?.map(({ id, label, last4 }) => ({ value: id, label: `${label} …${last4}` })) ?? []}
+        value={filter.keyId}
+        onChange={(value) => onSet('key', value)}
+      />
+      <Select
+        aria-label={t('Model')}
+        placeholder={t('All models')}
+        clearable
+        searchable
+        data={filter.model === null || names.includes(filter.model) ? names : [filter.model, ...names]}
+        value={filter.model}
+        onChange={(value) => onSet('model', value)}
+      />
+      <Select
+        aria-label={t('Status')}
+        placeholder={t('All statuses')}
+        clearable
+        data={Object.entries(callStatusLabels).map(([value, label]) => ({ value, label }))}
+        value={filter.status}
+        onChange={(value) => onSet('status', value)}
+      />
+      <Select
+        aria-label={t('Time')}
+        placeholder={t('Last 90 days')}
+        clearable
+        data={callTimes}
+        value={filter.hours === null ? null : String(filter.hours)}
+        onChange={(value) => onSet('hours', value)}
+      />
+    </Group>
+  );
+}

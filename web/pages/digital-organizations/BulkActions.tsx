@@ -1,0 +1,111 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconPlayerPause, IconTrash, IconWorldUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Schema } from '../../api/client.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type Line = Schema<'DigitalOrganizationSummary'>;
+type Action = 'publish' | 'unpublish' | 'delete';
+type BulkActionsProps = { lines: readonly Line[]; onClear: () => void };
+
+const calls = {
+  publish: ({ id, draft_revision }: Line) =>
+    api.POST('/api/v1/digital-organizations/{digital_organization_id}/publish', {
+      params: { path: { digital_organization_id: id } },
+      body: { draft_revision },
+    }),
+  unpublish: ({ id }: Line) =>
+    api.POST('/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
+      params: { path: { digital_organization_id: id } },
+    }),
+  delete: ({ id }: Line) =>
+    api.DELETE('/api/v1/digital-organizations/{digital_organization_id}', {
+      params: { path: { digital_organization_id: id } },
+    }),
+};
+
+/** Publishes, unpublishes or deletes the chosen lines, one after the other; one that fails is told, the others go on. */
+export function BulkActions({ lines, onClear }: BulkActionsProps) {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState<Action | null>(null);
+  const run = async (action: Action, chosen: readonly Line[]) => {
+    setRunning(action);
+    let done = 0;
+    for (const line of chosen) {
+      const { error } = await calls[action](line);
+      if (error === undefined) done += 1;
+      else notifyError(line.name, error);
+    }
+    if (done > 0) notifyDone(t('{{count}} digital organizations changed.', { count: done }));
+    setRunning(null);
+    onClear();
+    await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+  };
+  const drafts = lines.filter(({ status, permissions }) => status === 'draft' && permissions.includes('publish'));
+  const published = lines.filter(
+    ({ status, permissions }) => status === 'published' && permissions.includes('publish'),
+  );
+  const deletable = lines.filter(({ permissions }) => permissions.includes('delete'));
+  const ask = (action: Action, chosen: readonly Line[], { text, confirm }: { text: string; confirm: string }) =>
+    modals.openConfirmModal({
+      title: t('{{count}} digital organizations', { count: chosen.length }),
+      children: <Text size="sm">{text}</Text>,
+      labels: { confirm, cancel: t('Cancel') },
+      ...(action === 'delete' && { confirmProps: { color: 'red' } }),
+      onConfirm: () => void run(action, chosen),
+    });
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm">{t('{{count}} selected', { count: lines.length })}</Text>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconWorldUpload size={15} aria-hidden />}
+        disabled={drafts.length === 0}
+        loading={running === 'publish'}
+        onClick={() => void run('publish', drafts)}
+      >
+        {t('Publish')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerPause size={15} aria-hidden />}
+        disabled={published.length === 0}
+        loading={running === 'unpublish'}
+        onClick={() =>
+          ask('unpublish', published, {
+            text: t('Their triggers stop until you publish again. Running executions continue.'),
+            confirm: t('Unpublish'),
+          })
+        }
+      >
+        {t('Unpublish')}
+      </Button>
+      <Button
+        size="xs"
+        color="red"
+        variant="light"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        disabled={deletable.length === 0}
+        loading={running === 'delete'}
+        onClick={() =>
+          ask('delete', deletable, {
+            text: t(
+              'Their webhooks and forms stop working immediately. Drafts, versions and executions will be permanently deleted.',
+            ),
+            confirm: t('Delete'),
+          })
+        }
+      >
+        {t('Delete')}
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" disabled={running !== null} onClick={onClear}>
+        {t('Clear selection')}
+      </Button>
+    </Group>
+  );
+}

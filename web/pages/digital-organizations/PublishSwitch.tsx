@@ -1,0 +1,44 @@
+import { Switch, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type Line = Schema<'DigitalOrganizationSummary'>;
+const listKey = ['get', '/api/v1/digital-organizations'];
+
+/** Publishes the draft of a line of the list, or takes what is published down after a question. */
+export function PublishSwitch({ line }: { line: Line }) {
+  const { id, name, draft_revision: revision, permissions } = line;
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: listKey });
+  const params = { path: { digital_organization_id: id } };
+  const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
+    onSuccess: () => notifyDone(t('“{{name}}” is published.', { name })),
+    onError: (error) => notifyError(t('Could not publish “{{name}}”', { name }), error),
+    onSettled: refresh,
+  });
+  const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
+    onSuccess: () => notifyDone(t('Unpublished. Its triggers are no longer active.')),
+    onError: (error) => notifyError(t('Could not unpublish'), error),
+    onSettled: refresh,
+  });
+  const askToUnpublish = () =>
+    modals.openConfirmModal({
+      title: t('Unpublish “{{name}}”?', { name }),
+      children: <Text size="sm">{t('Its triggers stop until you publish again. Running executions continue.')}</Text>,
+      labels: { confirm: t('Unpublish'), cancel: t('Cancel') },
+      onConfirm: () => unpublish.mutate({ params }),
+    });
+  const isPublished = line.status === 'published';
+  return (
+    <Switch
+      size="sm"
+      aria-label={t('Publish {{name}}', { name })}
+      checked={publish.isPending ? true : unpublish.isPending ? false : isPublished}
+      disabled={!permissions.includes('publish') || publish.isPending || unpublish.isPending}
+      onChange={() => (isPublished ? askToUnpublish() : publish.mutate({ params, body: { draft_revision: revision } }))}
+    />
+  );
+}

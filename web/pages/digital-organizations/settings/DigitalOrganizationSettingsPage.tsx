@@ -1,0 +1,103 @@
+import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { $api, type Schema } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../../parts/notify.ts';
+import { PageFrame } from '../../../parts/PageFrame.tsx';
+import { RichText } from '../../../texts/RichText.tsx';
+import { t } from '../../../texts/texts.ts';
+import { SettingsForm, type EditedSettings } from './SettingsForm.tsx';
+
+type Facts = Schema<'DigitalOrganization'>;
+const path = '/api/v1/digital-organizations/{digital_organization_id}';
+
+/** The settings of a digital organization: part of its draft, so they are published with it. */
+export function DigitalOrganizationSettingsPage() {
+  const { digitalOrganizationId: id = '' } = useParams();
+  const facts = $api.useQuery('get', path, { params: { path: { digital_organization_id: id } } });
+  return (
+    <PageFrame
+      title={facts.data === undefined ? t('Settings') : t('Settings of {{name}}', { name: facts.data.name })}
+      description={
+        <Anchor component={Link} to={`/digital-organizations/${id}`} size="sm">
+          <Group gap={6} component="span" display="inline-flex">
+            <IconArrowLeft size={15} aria-hidden />
+            {t('Open canvas')}
+          </Group>
+        </Anchor>
+      }
+    >
+      <ErrorNotice error={facts.error} onRetry={() => void facts.refetch()} />
+      {facts.isPending ? <Skeleton height={520} role="status" aria-label={t('Loading')} /> : null}
+      {facts.data === undefined ? null : <Settings facts={facts.data} />}
+    </PageFrame>
+  );
+}
+
+function settingsOf({ name, description, settings }: Facts): EditedSettings {
+  return { name, description, settings };
+}
+
+/** Saves with the draft as it is by then: what others change of it meanwhile stays. */
+function Settings({ facts }: { facts: Facts }) {
+  const queryClient = useQueryClient();
+  const before = settingsOf(facts);
+  const [edited, setEdited] = useState(before);
+  const params = { path: { digital_organization_id: facts.id } };
+  const save = $api.useMutation('put', path, {
+    onSuccess: (saved) => {
+      queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
+      setEdited(settingsOf(saved));
+      notifyDone(t('Settings saved.'));
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+    },
+  });
+  const readOnly = !facts.permissions.includes('edit');
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(before);
+  const waits = facts.status === 'published' && facts.has_unpublished_changes;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({
+          params,
+          body: { ...edited, name: edited.name.trim(), draft: facts.draft, draft_revision: facts.draft_revision },
+        });
+      }}
+    >
+      {waits ? (
+        <Alert color="yellow" variant="light" mb="lg" role="note">
+          <RichText
+            text="The draft has changes that are not published. Production executions use the settings after the next publish. <canvas>Review and publish</canvas>"
+            parts={{
+              canvas: (
+                <Anchor
+                  component={Link}
+                  to={`/digital-organizations/${facts.id}`}
+                  inherit
+                  c="inherit"
+                  underline="always"
+                />
+              ),
+            }}
+          />
+        </Alert>
+      ) : null}
+      <ErrorNotice error={save.error} title={t('Could not save the settings')} />
+      <SettingsForm id={facts.id} edited={edited} readOnly={readOnly} onChange={setEdited} />
+      {readOnly ? null : (
+        <Group mt="lg">
+          <Button type="submit" disabled={!isChanged || edited.name.trim() === ''} loading={save.isPending}>
+            {t('Save')}
+          </Button>
+          <Button variant="default" disabled={!isChanged || save.isPending} onClick={() => setEdited(before)}>
+            {t('Discard changes')}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import { Anchor, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../../parts/FormPanel.tsx';
+import { t } from '../../../texts/texts.ts';
+
+type Settings = Schema<'DigitalOrganizationSettings'>;
+
+/** What the page of settings edits. */
+export type EditedSettings = { name: string; description: string; settings: Settings };
+
+type SettingsFormProps = {
+  id: string;
+  edited: EditedSettings;
+  readOnly: boolean;
+  onChange: (edited: EditedSettings) => void;
+};
+
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+const logics: { value: NonNullable<Settings['execution_logic']>; label: string }[] = [
+  { value: 'v1', label: t('v1: each branch to its end') },
+  { value: 'v0', label: t('v0 (legacy): all branches step by step') },
+];
+
+/** Name, description, time zone, error organization, execution logic and limits. */
+export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormProps) {
+  const { name, description, settings } = edited;
+  const { time_zone: zone = 'UTC', execution_logic: logic = 'v1' } = settings;
+  const onSettings = (next: Settings) => onChange({ ...edited, settings: next });
+  return (
+    <Stack gap="lg">
+      <FormPanel title={t('General')}>
+        <Stack maw={560}>
+          <TextInput
+            label={t('Name')}
+            required
+            maxLength={200}
+            readOnly={readOnly}
+            value={name}
+            onChange={(event) => onChange({ ...edited, name: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('Description')}
+            description={t('Words that start with # become tags.')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            readOnly={readOnly}
+            value={description}
+            onChange={(event) => onChange({ ...edited, description: event.currentTarget.value })}
+          />
+        </Stack>
+      </FormPanel>
+      <FormPanel title={t('Executions')}>
+        <Stack maw={560}>
+          <Select
+            label={t('Time zone')}
+            description={t('For schedules, and for dates in expressions')}
+            searchable
+            allowDeselect={false}
+            readOnly={readOnly}
+            limit={100}
+            nothingFoundMessage={t('No such time zone')}
+            data={zones.includes(zone) ? zones : [zone, ...zones]}
+            value={zone}
+            onChange={(next) => next !== null && onSettings({ ...settings, time_zone: next })}
+          />
+          <ErrorOrganization id={id} settings={settings} readOnly={readOnly} onSettings={onSettings} />
+          <Select
+            label={t('Execution logic')}
+            description={t('The order in which branches run')}
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={logics}
+            value={logic}
+            onChange={(next) => next !== null && onSettings({ ...settings, execution_logic: next })}
+          />
+        </Stack>
+      </FormPanel>
+      <FormPanel title={t('Limits')}>
+        <Stack maw={560}>
+          <NumberInput
+            label={t('Concurrent executions')}
+            description={t('How many production executions run at once. Further ones are queued.')}
+            placeholder={t('No limit of its own')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            readOnly={readOnly}
+            value={settings.max_concurrent_executions ?? ''}
+            onChange={(next) =>
+              onSettings({ ...settings, max_concurrent_executions: typeof next === 'number' ? next : null })
+            }
+          />
+          <NumberInput
+            label={t('Concurrent nodes')}
+            description={t('How many nodes run at once across all executions. Further ones wait.')}
+            placeholder={t('No limit of its own')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            readOnly={readOnly}
+            value={settings.max_concurrent_nodes ?? ''}
+            onChange={(next) =>
+              onSettings({ ...settings, max_concurrent_nodes: typeof next === 'number' ? next : null })
+            }
+          />
+        </Stack>
+      </FormPanel>
+    </Stack>
+  );
+}
+
+type ErrorOrganizationProps = {
+  id: string;
+  settings: Settings;
+  readOnly: boolean;
+  onSettings: (settings: Settings) => void;
+};
+
+/** Offers those that have an error trigger; the one that is set stays, whatever became of it. */
+function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganizationProps) {
+  const handlers = $api.useQuery('get', '/api/v1/digital-organizations', {
+    params: { query: { limit: 250, trigger: 'trigger.error' } },
+  });
+  const chosen = settings.error_organization_id ?? null;
+  const choices = (handlers.data?.data ?? [])
+    .filter((one) => one.id !== id && !one.shared_with_you)
+    .map((one) => ({ value: one.id, label: one.name }));
+  const isKnown = chosen === null || choices.some(({ value }) => value === chosen);
+  const none = handlers.data !== undefined && choices.length === 0;
+  return (
+    <div>
+      <ErrorNotice error={handlers.error} />
+      <Select
+        label={t('Error organization')}
+        description={
+          none
+            ? t('Nothing to select yet: it needs an Error trigger.')
+            : t('Runs when a production execution fails. It needs an Error trigger.')
+        }
+        placeholder={t('This one, if it has an Error trigger')}
+        searchable
+        clearable
+        readOnly={readOnly}
+        nothingFoundMessage={t('No match with an Error trigger')}
+        data={isKnown ? choices : [...choices, { value: chosen, label: chosen }]}
+        value={chosen}
+        onChange={(next) => onSettings({ ...settings, error_organization_id: next })}
+      />
+      {chosen === null ? null : (
+        <Anchor component={Link} to={`/digital-organizations/${chosen}`} size="xs" target="_blank">
+          {t('Open the error organization')}
+        </Anchor>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Group, SegmentedControl, Text, ThemeIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Graph, GraphNode, NodeTypes } from '../../canvas/model/graph.ts';
+import { inputPorts, outputPorts, type Port } from '../../canvas/model/ports.ts';
+import type { RunOverlay } from '../../canvas/model/runOverlay.ts';
+import { nodeGroup, nodeIcon } from '../../canvas/view/nodeIcon.tsx';
+import { NodeParameters } from '../../canvas/view/NodeParameters.tsx';
+import { NodeItems } from '../../items/NodeItems.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { t } from '../../texts/texts.ts';
+import classes from './ExecutionNodePanel.module.css';
+
+type ExecutionNodePanelProps = {
+  executionId: string;
+  graph: Graph;
+  node: GraphNode;
+  nodeTypes: NodeTypes;
+  overlay: RunOverlay;
+  /** The run that is looked at; null: the latest. */
+  run: number | null;
+  onClose: () => void;
+};
+
+/** What a node got and what it made of it, side by side; its parameters on demand. */
+export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
+  const { graph, node, nodeTypes, overlay, onClose } = props;
+  const nodeType = nodeTypes.get(node.type);
+  const state = overlay.nodes.get(node.id);
+  const [shown, setShown] = useState<'items' | 'parameters'>('items');
+  const IconComponent = nodeIcon(nodeType?.icon ?? '');
+  return (
+    <aside className={classes.panel} aria-label={t('Node {{name}}', { name: node.name })}>
+      <Group wrap="nowrap" gap="sm" px="md" py={8} className={classes.head}>
+        <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={28}>
+          <IconComponent size={16} stroke={1.7} aria-hidden />
+        </ThemeIcon>
+        <Text fw={600} fz={14} truncate>
+          {node.name}
+        </Text>
+        {state === undefined ? null : <StatusBadge status={state.status} />}
+        <Group gap={6} ml="auto" wrap="nowrap">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Show')}
+            value={shown}
+            onChange={(next) => setShown(next as typeof shown)}
+            data={[
+              { value: 'items', label: t('Data') },
+              { value: 'parameters', label: t('Parameters') },
+            ]}
+          />
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close panel')}>
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {shown === 'parameters' ? (
+        <div className={classes.parameters}>
+          <NodeParameters
+            graph={graph}
+            node={node}
+            nodeTypes={nodeTypes}
+            issues={[]}
+            overlay={overlay}
+            actions={null}
+          />
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <Items {...props} side="inputs" title={t('Input')} ports={inputPorts(node, nodeType)} />
+          <Items {...props} side="outputs" title={t('Output')} ports={outputPorts(node, nodeType)} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+type ItemsProps = ExecutionNodePanelProps & { side: 'inputs' | 'outputs'; title: string; ports: readonly Port[] };
+
+function Items({ executionId, node, overlay, run, side, title, ports }: ItemsProps) {
+  const state = overlay.nodes.get(node.id);
+  return (
+    <section className={classes.column} aria-label={title}>
+      <Text component="h2" fz={12.5} fw={500} c="dimmed" mb={8}>
+        {title}
+      </Text>
+      {state === undefined || state.runs === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('This node did not run.')}
+        </Text>
+      ) : (
+        <NodeItems
+          key={`${side} ${run}`}
+          executionId={executionId}
+          nodeId={node.id}
+          side={side}
+          runCount={state.runs}
+          firstRun={run}
+          stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
+          portTitle={(name) => ports.find((port) => port.name === name)?.title ?? name}
+          nodeName={side === 'inputs' ? null : node.name}
+          fileName={node.name}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { SimpleGrid } from '@mantine/core';
+import { useState } from 'react';
+import { $api } from '../../api/client.ts';
+import { Credits } from '../../parts/Credits.tsx';
+import { formatAmount } from '../../parts/credits.ts';
+import { sumCredits } from '../../parts/creditSums.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { formatDuration } from '../../parts/time.ts';
+import { language, t } from '../../texts/texts.ts';
+import { daysSince, firstDay } from '../usage/usageDays.ts';
+import { DayBars } from './DayBars.tsx';
+import { Figure } from './Figure.tsx';
+
+const shownDays = 14;
+
+/** Runs, failures, durations and spending of the last two weeks. */
+export function Figures() {
+  const [nowMs] = useState(() => Date.now());
+  const from = firstDay(shownDays, nowMs);
+  const runs = $api.useQuery('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } });
+  const spent = $api.useQuery('get', '/api/v1/usage', { params: { query: { group_by: ['day'], from } } });
+  const facts = runs.data;
+  const sums = typeof spent.data === 'object' ? spent.data.data : null; // a text is the answer as CSV
+  const percent = facts === undefined || facts.ended === 0 ? null : (facts.failed / facts.ended) * 100;
+  const executionDays = facts?.days.map(({ day, runs: value, failed }) => ({
+    day,
+    value,
+    failed,
+    text: t('{{runs}} runs, {{failed}} failed', { runs: value, failed }),
+  }));
+  const spentDays = daysSince(from, nowMs).map((day) => {
+    const credits = sums?.find((sum) => sum.day === day)?.credits ?? '0';
+    // For the height of a bar only; what is said is the text.
+    return { day, value: Number(credits), text: t('{{credits}} credits', { credits: formatAmount(credits) }) };
+  });
+  return (
+    <>
+      <ErrorNotice error={runs.error ?? spent.error} />
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
+        <Figure
+          title={t('Runs')}
+          value={facts?.runs.toLocaleString(language())}
+          note={t('last 14 days')}
+          to="/executions"
+          more={t('Details')}
+        >
+          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('Runs by day, last 14 days')} />}
+        </Figure>
+        <Figure
+          title={t('Failure rate')}
+          value={
+            facts === undefined ? undefined : percent === null ? '–' : t('{{percent}} %', { percent: rounded(percent) })
+          }
+          note={
+            facts === undefined ? undefined : t('{{failed}} of {{ended}}', { failed: facts.failed, ended: facts.ended })
+          }
+          to="/executions?status=error"
+          more={t('Details')}
+        >
+          {executionDays === undefined ? null : (
+            <DayBars
+              days={executionDays.map((one) => ({ ...one, value: one.failed }))}
+              label={t('Failures by day, last 14 days')}
+            />
+          )}
+        </Figure>
+        <Figure
+          title={t('Duration (p95)')}
+          value={facts === undefined ? undefined : facts.p95_ms === null ? '–' : formatDuration(facts.p95_ms)}
+          note={
+            facts?.p50_ms == null ? undefined : t('median {{duration}}', { duration: formatDuration(facts.p50_ms) })
+          }
+          to="/executions?status=success"
+          more={t('Details')}
+        />
+        <Figure
+          title={t('Spend')}
+          value={sums === null ? undefined : <Credits credits={sumCredits(sums.map(({ credits }) => credits))} />}
+          note={t('credits, last 14 days')}
+          to="/usage"
+          more={t('Details')}
+        >
+          {sums === null ? null : <DayBars days={spentDays} label={t('Credits by day, last 14 days')} />}
+        </Figure>
+      </SimpleGrid>
+    </>
+  );
+}
+
+function rounded(percent: number): string {
+  const digits = percent === 0 || percent >= 10 ? 0 : 1;
+  return percent.toLocaleString(language(), { maximumFractionDigits: digits });
+}

@@ -1,0 +1,86 @@
+import { Badge, Group, Table } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
+import { $api } from '../../api/client.ts';
+import { capabilityLabels } from '../../parts/capabilities.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { priceTexts } from '../../parts/prices.ts';
+import { Several } from '../../parts/Several.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useNamedLine } from '../../parts/useNamedLine.ts';
+import { language, t } from '../../texts/texts.ts';
+
+/** Gateway > Models: what can be called, with prices in credits. */
+export function CallableModelsPage() {
+  return (
+    <PageFrame
+      title={t('Models')}
+      description={t('Models you can call with a key, in the playground and in nodes. Prices are in credits.')}
+    >
+      <CallableModels />
+    </PageFrame>
+  );
+}
+
+function CallableModels() {
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const named = useNamedLine('model', models.data?.data.map(({ name }) => name) ?? [], models);
+  return (
+    <Panel>
+      <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
+      {models.isPending ? <TableSkeleton /> : null}
+      {models.data?.data.length === 0 ? (
+        <EmptyState icon={IconCpu} title={t('No models available yet')}>
+          {t(
+            'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',
+          )}
+        </EmptyState>
+      ) : null}
+      {models.data !== undefined && models.data.data.length > 0 ? (
+        <Table.ScrollContainer minWidth={820}>
+          <Table aria-label={t('Available models')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('Model')}</Table.Th>
+                <Table.Th>{t('Endpoints')}</Table.Th>
+                <Table.Th>{t('Capabilities')}</Table.Th>
+                <Table.Th>{t('Context')}</Table.Th>
+                <Table.Th>{t('Price')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {models.data.data.map((model) => (
+                <Table.Tr key={model.name} {...named.rowProps(model.name)}>
+                  <Table.Td>
+                    <Group gap="xs">
+                      <span className="mono">{model.name}</span>
+                      {model.sandbox ? (
+                        <Badge variant="light" color="violet" tt="none">
+                          {t('Sandbox')}
+                        </Badge>
+                      ) : null}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td c="dimmed">
+                    <Several texts={model.endpoints} />
+                  </Table.Td>
+                  <Table.Td c="dimmed">
+                    <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
+                  </Table.Td>
+                  <Table.Td className="numeric">{model.context_tokens?.toLocaleString(language()) ?? '–'}</Table.Td>
+                  <Table.Td className="numeric">
+                    <Several texts={priceTexts(model.price)} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+    </Panel>
+  );
+}
