@@ -50,13 +50,13 @@ describe('the stream of a tab', () => {
     return { feed, streams, told, onSessionEnd };
   };
 
-  test('tells what it hears, and after a break that anything may have changed', () => {
+  test('tells what it hears, and at its beginning and after a break that anything may have changed', () => {
     const { feed, streams, told } = open();
     expect(feed.isLive()).toBe(false);
     streams[0]!.say('ready');
-    expect([feed.isLive(), told]).toEqual([true, []]);
+    expect([feed.isLive(), told]).toEqual([true, [{ changes: [], lost: true }]]);
     streams[0]!.say('changes', { changes: [execution('exe_a')] });
-    expect(told).toEqual([{ changes: [execution('exe_a')], lost: false }]);
+    expect(told.slice(1)).toEqual([{ changes: [execution('exe_a')], lost: false }]);
     streams[0]!.say('error');
     expect([feed.isLive(), streams[0]!.isClosed]).toEqual([false, true]);
     vi.advanceTimersByTime(1_500);
@@ -97,6 +97,7 @@ describe('the stream of a tab', () => {
   test('watches executions without a gap', () => {
     const { feed, streams, told } = open();
     streams[0]!.say('ready');
+    told.splice(0);
     feed.watch('exe_a');
     expect(streams[1]!.address).toBe('/api/v1/changes?execution_id=exe_a');
     streams[0]!.say('changes', { changes: [execution('exe_b')] });
@@ -112,6 +113,7 @@ describe('the stream of a tab', () => {
   test('gives its connection up in a tab that nobody looks at', () => {
     const { feed, streams, told } = open();
     streams[0]!.say('ready');
+    told.splice(0);
     feed.show(false);
     vi.advanceTimersByTime(100_000);
     expect([streams[0]!.isClosed, told]).toEqual([true, []]);
@@ -157,6 +159,23 @@ describe('what is read again', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(queryFn.mock.calls.length).toBeLessThanOrEqual(6);
     end();
+    invalidation.stop();
+    queryClient.clear();
+  });
+
+  test('is not read twice where it is still being read', async () => {
+    const queryClient = new QueryClient();
+    const [fast, slow] = [vi.fn(async () => 1), vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500, 1)))];
+    const ends = [
+      new QueryObserver(queryClient, { queryKey: list, queryFn: fast }),
+      new QueryObserver(queryClient, { queryKey: ['get', '/api/v1/wallet'], queryFn: slow }),
+    ].map((observer) => observer.subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(10);
+    const invalidation = new Invalidation(queryClient);
+    invalidation.add(changesIn({ changes: [], lost: true }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([fast.mock.calls.length, slow.mock.calls.length]).toEqual([2, 1]);
+    for (const end of ends) end();
     invalidation.stop();
     queryClient.clear();
   });

@@ -34,7 +34,6 @@ export class ChangeFeed {
   #outgoing: ReturnType<FeedWorld['connect']> | null = null;
   #asked = '';
   #isLive = false;
-  #wasLive = false;
   #isStarted = false;
   #retryMs = firstRetryMs;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +72,6 @@ export class ChangeFeed {
 
   start(): void {
     this.#isStarted = true;
-    this.#wasLive = false;
     this.#slowly = setInterval(() => {
       if (!this.#isLive && !this.#isHidden()) this.#tell({ changes: [], lost: true });
     }, slowlyMs);
@@ -122,11 +120,10 @@ export class ChangeFeed {
       if (!isCurrent()) return;
       this.#endOutgoing();
       this.#retryMs = firstRetryMs;
-      const isAgain = this.#wasLive && !this.#isLive;
-      this.#wasLive = true;
+      const wasLive = this.#isLive;
       this.#setLive(true);
-      // The first time nobody has missed much: what was read meanwhile is read again where it is shown to change.
-      this.#tell(isAgain ? { changes: [], lost: true } : { changes: watchedNews(ids), lost: false });
+      // What changed before was told to nobody, the first time, too: a page reads while its stream is still on its way.
+      this.#tell(wasLive ? { changes: watchedNews(ids), lost: false } : { changes: [], lost: true });
     });
     source.addEventListener('changes', (event) => {
       if (isCurrent() || this.#outgoing === source) this.#tell({ changes: changesOf(event), lost: false });
