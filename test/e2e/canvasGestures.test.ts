@@ -105,7 +105,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
     await window.screenshot('canvas-box');
     const before = await stored();
     const grip = await boxOf('.react-flow__nodesselection-rect');
-    const scale = (await canvas.node('upper').boundingBox())!.width / 212;
+    const scale = (await canvas.node('upper').boundingBox())!.width / 80;
     const from = { x: grip.x + grip.width / 2, y: grip.y + 6 };
     await drag(from, { x: from.x + 100 * scale, y: from.y - 50 * scale });
     await saved(place('upper')).not.toEqual(place('upper')(before));

@@ -3,9 +3,11 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../expressions/scope.ts';
 import { t } from '../texts/texts.ts';
+import { DropHint } from './DropHint.tsx';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
+import { oneOf } from './oneOf.ts';
 import { readPairs, writePairs, type Pair } from './keyValues.ts';
 import { fieldNameOf } from './rows.ts';
 import { textOf } from './textOf.ts';
@@ -26,10 +28,9 @@ export function KeyValuesField(props: FieldProps) {
   };
   const replace = (index: number, next: Partial<Pair>) =>
     write(pairs.map((pair, at) => (at === index ? { ...pair, ...next } : pair)));
+  const takesFields = useScope() !== null && !readOnly;
   const drop = useExpressionDrop(
-    useScope() === null || readOnly
-      ? null
-      : (expression) => write([...pairs, { key: fieldNameOf(expression), value: expression }]),
+    !takesFields ? null : (expression) => write([...pairs, { key: fieldNameOf(expression), value: expression }]),
   );
   const mayAdd = !readOnly && !pairs.some((pair) => pair.key === '');
   return (
@@ -75,14 +76,17 @@ export function KeyValuesField(props: FieldProps) {
           </div>
         ))}
         {mayAdd ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => write([...pairs, { key: '', value: '' }])}
-          >
-            {t('Add {{entry}}', { entry: titleOf(props).toLowerCase().replace(/s$/, '') })}
-          </Button>
+          <div className={classes.addLine}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => write([...pairs, { key: '', value: '' }])}
+            >
+              {t('Add {{entry}}', { entry: oneOf(titleOf(props)) })}
+            </Button>
+            {takesFields ? <DropHint /> : null}
+          </div>
         ) : null}
       </Stack>
     </Input.Wrapper>

@@ -71,8 +71,8 @@ describe('copying and pasting', () => {
     const pasted = paste(emptyGraph, part, { place: { middle: { x: 1000, y: 500 } }, newId: counter(), nodeTypes });
     const [edit, check] = pasted.graph.nodes;
     expect([edit?.position, check?.position]).toEqual([
-      { x: 740, y: 470 },
-      { x: 1040, y: 470 },
+      { x: 810, y: 460 },
+      { x: 1110, y: 460 },
     ]);
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../web/canvas/model/edits.ts';
 import { connectionId, emptyGraph, findNode, type Graph } from '../../../web/canvas/model/graph.ts';
 import { nameProblem } from '../../../web/canvas/model/names.ts';
+import { nodeSize } from '../../../web/canvas/model/nodeSize.ts';
 import { freePosition, nextPosition } from '../../../web/canvas/model/placing.ts';
 import { answeredByNode } from '../../../web/canvas/model/answering.ts';
 import { startWay } from '../../../web/canvas/model/starting.ts';
@@ -164,15 +165,15 @@ describe('placing and starting', () => {
   test('a new node never covers another one', () => {
     const graph = buildBranchingGraph();
     const { x, y } = freePosition(graph, { x: 300, y: 0 });
-    expect(graph.nodes.some((node) => Math.abs(node.position.x - x) < 212 && Math.abs(node.position.y - y) < 62)).toBe(
-      false,
-    );
+    expect(
+      graph.nodes.some((node) => Math.abs(node.position.x - x) < nodeSize && Math.abs(node.position.y - y) < nodeSize),
+    ).toBe(false);
   });
 
   test('a click adds right of the selected node, else right of the rightmost one', () => {
     expect(nextPosition(emptyGraph, null)).toEqual({ x: 0, y: 0 });
-    expect(nextPosition(buildBranchingGraph(), 'join')).toEqual({ x: 1200, y: 40 });
-    expect(nextPosition(buildBranchingGraph(), null)).toEqual({ x: 1200, y: 40 });
+    expect(nextPosition(buildBranchingGraph(), 'join')).toEqual({ x: 1120, y: 40 });
+    expect(nextPosition(buildBranchingGraph(), null)).toEqual({ x: 1120, y: 40 });
   });
 
   test('run means the selected trigger, else the manual one, else the only one; a webhook listens', () => {

@@ -7,7 +7,7 @@ import { buildBranchingGraph, graphOf, nodeTypes } from './buildGraph.ts';
 
 type Places = ReadonlyMap<string, Position>;
 
-const size = { width: 212, height: 62 };
+const size = { width: 80, height: 80 };
 /** Boxes of the nodes in a column, in the order given: the worst that tidying finds. */
 const stacked = (ids: readonly string[]): Box[] => ids.map((id, row) => ({ id, x: 0, y: row * 100, ...size }));
 const idsOf = ({ nodes }: Graph) => nodes.map(({ id }) => id);

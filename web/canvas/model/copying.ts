@@ -12,6 +12,7 @@ import {
   type Position,
 } from './graph.ts';
 import { freeName } from './names.ts';
+import { nodeSize } from './nodeSize.ts';
 import { renameReferences } from './references.ts';
 
 /** Nodes with the connections among them, and notes: what is copied, and what is pasted. */
@@ -87,7 +88,7 @@ export function paste(graph: Graph, part: GraphPart, { place, newId, nodeTypes }
 /** How far the middle of a part is from a place. */
 function distance({ nodes, notes }: GraphPart, middle: Position): Position {
   const boxes = [
-    ...nodes.map(({ position }) => ({ ...position, width: 212, height: 62 })),
+    ...nodes.map(({ position }) => ({ ...position, width: nodeSize, height: nodeSize })),
     ...notes.map(({ position, width = 0, height = 0 }) => ({ ...position, width, height })),
   ];
   if (boxes.length === 0) return { x: 0, y: 0 };

@@ -3,7 +3,7 @@ import type { Connection, Graph, NodeTypes, Position } from './graph.ts';
 import { edgeName, orderByPorts } from './layerOrder.ts';
 import { inputPorts, outputPorts } from './ports.ts';
 
-const gap = { between: 60, ranks: 88 };
+const gap = { between: 70, ranks: 120 };
 
 /**
  * Places for boxes so that connections lead from left to right, nodes stand from top to bottom as the outputs that lead to

@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import { t } from '../../texts/texts.ts';
 import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
+import { lanesOf } from './lanes.ts';
 import { noteSize } from './notes.ts';
 import { pinnedItems } from './pinning.ts';
 import { inputPorts, outputPorts, type Port } from './ports.ts';
@@ -24,8 +25,6 @@ export type CanvasNodeContent = {
   problems: number;
   warnings: number;
   state: NodeState | null;
-  /** Items that arrived at each input port in the execution that is shown. */
-  arrived: Record<string, number>;
 };
 
 /** A node as xyflow wants it. */
@@ -33,16 +32,14 @@ export type CanvasNode = Node<CanvasNodeContent, 'node'>;
 /** A note as xyflow wants it: another kind of its nodes. */
 export type CanvasNote = Node<{ note: GraphNote }, 'note'>;
 export type CanvasElement = CanvasNode | CanvasNote;
-/** A connection as xyflow wants it; `items` went along it in the execution that is shown. */
-export type CanvasEdge = Edge<{ items: number | null }>;
+/** A connection as xyflow wants it; `items` went along it in the execution that is shown, `lane` is where it runs below the nodes. */
+export type CanvasEdge = Edge<{ items: number | null; lane: number | null }>;
 
 type Shown = {
   nodeTypes: NodeTypes;
   issues: readonly { node_id: string | null; severity: 'error' | 'warning' }[];
   overlay: RunOverlay | null;
 };
-
-const nothingArrived: Record<string, number> = {};
 
 /** Translates the nodes of a graph for xyflow. The only place, with the functions below, where the two meet. */
 export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Shown): CanvasNode[] {
@@ -76,7 +73,6 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
         problems: counts.get(`${node.id} error`) ?? 0,
         warnings: counts.get(`${node.id} warning`) ?? 0,
         state: overlay?.nodes.get(node.id) ?? null,
-        arrived: overlay === null ? nothingArrived : arrivedItems(graph, node.id, overlay),
       },
     };
   });
@@ -130,7 +126,8 @@ export function keepStable<Element extends CanvasElement>(
 /** A connection in place of the one that was on the canvas before: selected as it was, and the very same object where nothing changed. */
 export function keepStableEdge(before: CanvasEdge | undefined, next: CanvasEdge): CanvasEdge {
   const selected = before?.selected === true;
-  const data = before?.data !== undefined && next.data?.items === before.data.items ? before.data : next.data;
+  const isSame = next.data?.items === before?.data?.items && next.data?.lane === before?.data?.lane;
+  const data = isSame ? before?.data : next.data;
   const merged = { ...next, selected, ...(data === undefined ? {} : { data }) };
   return before !== undefined && sameEntries(before, merged) ? before : merged;
 }
@@ -148,26 +145,15 @@ function sameEntries(a: object, b: object): boolean {
     after.every(([key, value]) => {
       const old: unknown = values.get(key);
       if (old === value) return true;
-      return (
-        (key === 'inputs' || key === 'outputs' || key === 'arrived') && JSON.stringify(old) === JSON.stringify(value)
-      );
+      return (key === 'inputs' || key === 'outputs') && JSON.stringify(old) === JSON.stringify(value);
     })
   );
 }
 
-/** Items by input port, from what the nodes before left at the ports that lead here. */
-function arrivedItems(graph: Graph, nodeId: string, overlay: RunOverlay): Record<string, number> {
-  const arrived: Record<string, number> = {};
-  for (const { from, to } of graph.connections) {
-    const items = to.node === nodeId ? overlay.nodes.get(from.node)?.outputs[from.port] : undefined;
-    if (items !== undefined) arrived[to.port] = (arrived[to.port] ?? 0) + items;
-  }
-  return arrived;
-}
-
-/** Translates the connections of a graph for xyflow. Named ports show their counts themselves, so those edges have no label. */
+/** Translates the connections of a graph for xyflow. */
 export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasEdge[] {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const lanes = lanesOf(graph);
   return graph.connections.map((connection) => {
     const { from, to } = connection;
     const items = overlay?.nodes.get(from.node)?.outputs[from.port] ?? null;
@@ -185,10 +171,8 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
         from: names.get(from.node) ?? from.node,
         to: names.get(to.node) ?? to.node,
       }),
-      ...(items === null || from.port !== 'main' || to.port !== 'main'
-        ? {}
-        : { label: t('{{count}} items', { count: items }) }),
-      data: { items },
+      ...(items === null ? {} : { label: t('{{count}} items', { count: items }) }),
+      data: { items, lane: lanes.get(connectionId(connection)) ?? null },
     };
   });
 }

@@ -1,8 +1,10 @@
 import { findNode, type Graph, type GraphNode, type Position } from './graph.ts';
+import { nodeSize } from './nodeSize.ts';
 import { noteSize } from './notes.ts';
 
-const step = { x: 300, y: 120 };
-const near = { x: 220, y: 90 };
+const step = { x: 220, y: 140 };
+/** Names stand below nodes, wider than these. */
+const near = { x: 170, y: 125 };
 
 function isFree(graph: Graph, { x, y }: Position): boolean {
   return !graph.nodes.some((node) => Math.abs(node.position.x - x) < near.x && Math.abs(node.position.y - y) < near.y);
@@ -37,7 +39,7 @@ export function freeNotePosition(graph: Graph, middle: Position): Position {
   const covered = (y: number) =>
     graph.nodes.some(
       ({ position }) =>
-        position.x < x + width && position.x + 212 > x && position.y < y + height && position.y + 62 > y,
+        position.x < x + width && position.x + nodeSize > x && position.y < y + height && position.y + nodeSize > y,
     );
   for (let row = 0; row <= graph.nodes.length * 4; row += 1) {
     const y = middle.y - height / 2 + row * 40;

@@ -10,6 +10,10 @@ export type CommandName =
   | 'connectTo'
   | 'toggleDisabled'
   | 'togglePin'
+  | 'replace'
+  | 'moveToFlow'
+  | 'find'
+  | 'toggleLogs'
   | 'undo'
   | 'redo'
   | 'save'
@@ -63,6 +67,8 @@ export const commands: readonly Command[] = [
   { name: 'connectTo', title: t('Connect to …'), group: add(), keys: ['C'], ...onCanvas },
   { name: 'toggleDisabled', title: t('Enable or disable'), group: add(), keys: ['D'], ...onCanvas },
   { name: 'togglePin', title: t('Pin or unpin output'), group: add(), keys: ['P'], ...onCanvas },
+  { name: 'replace', title: t('Replace'), group: add(), keys: ['R'], ...onCanvas },
+  { name: 'moveToFlow', title: t('Move to a new flow …'), group: add(), keys: ['Alt+X'], ...onCanvas },
   { name: 'delete', title: t('Delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
   { name: 'menu', title: t('Open menu'), group: add(), keys: ['Shift+F10'], ...looking },
   { name: 'undo', title: t('Undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },
@@ -89,6 +95,8 @@ export const commands: readonly Command[] = [
     ...onCanvas,
   },
   { name: 'distributeVertically', title: t('Distribute vertically'), group: arrange(), keys: ['Alt+V'], ...onCanvas },
+  { name: 'find', title: t('Find a node'), group: view(), keys: ['Mod+F'], edits: false, scope: 'page' },
+  { name: 'toggleLogs', title: t('Show or hide logs'), group: view(), keys: ['L'], ...looking },
   { name: 'nextElement', title: t('Go to the next node'), group: view(), keys: ['J', 'PageDown'], ...looking },
   { name: 'previousElement', title: t('Go to the previous node'), group: view(), keys: ['K', 'PageUp'], ...looking },
   { name: 'zoomIn', title: t('Zoom in'), group: view(), keys: ['+', '='], ...looking },

@@ -16,10 +16,12 @@ import { memo, useCallback, useEffect, useRef, useState, type DragEvent, type Mo
 import { t } from '../../texts/texts.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
+import { nodeSize } from '../model/nodeSize.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
 import type { Selection } from '../model/selection.ts';
 import type { Wish } from './canvasActions.ts';
 import { ConnectionEdge } from './ConnectionEdge.tsx';
+import { EdgeArrows } from './EdgeArrows.tsx';
 import { NodeCard } from './NodeCard.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { draggedNodeType } from './paletteDrag.ts';
@@ -39,7 +41,7 @@ const onGrid = ({ x, y }: Position): Position => ({ x: Math.round(x / 10) * 10, 
 const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
 /** Zoomed out further, nodes show their name only: nobody could read more, and drawing it is what takes the time. */
-const readableFrom = 0.4;
+const readableFrom = 0.25;
 /** More nodes than this, and those out of sight are not drawn; up to here that costs more, for they come and go while the view moves. */
 const drawnAtMost = 1_000;
 
@@ -102,7 +104,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     if (type === null || readOnly) return;
     event.preventDefault();
     const pointer = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
-    onDropType?.(type, onGrid({ x: pointer.x - 106, y: pointer.y - 31 }));
+    onDropType?.(type, onGrid({ x: pointer.x - nodeSize / 2, y: pointer.y - nodeSize / 2 }));
   };
   const menus = useMenus(onMenu);
   const movingMark = useMovingMark(frame);
@@ -170,6 +172,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
       data-canvas
       data-far={far || undefined}
     >
+      <EdgeArrows />
       {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
       {graph.nodes.length > 12 && !far ? <MiniMap pannable zoomable position="bottom-right" /> : null}
       {children ?? <Controls showInteractive={false} position="bottom-left" />}

@@ -20,6 +20,7 @@ import { connectionId, type Graph, type NodeTypes } from '../model/graph.ts';
 import { mergeForPicture, type GraphDiff } from '../model/graphDiff.ts';
 import { toCanvasEdges, toCanvasNodes, type CanvasEdge, type CanvasNodeContent } from '../model/mapping.ts';
 import classes from './ComparedCanvas.module.css';
+import { EdgeArrows } from './EdgeArrows.tsx';
 import { NodeCard } from './NodeCard.tsx';
 
 type Mark = 'added' | 'removed' | 'changed';
@@ -90,6 +91,7 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
       proOptions={{ hideAttribution: true }}
       aria-label={t('Read-only canvas with {{nodes}} nodes', { nodes: nodes.length })}
     >
+      <EdgeArrows />
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       <Controls showInteractive={false} position="bottom-left" />
     </ReactFlow>

@@ -2,15 +2,24 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, type EdgeProps } from '@xyflow/react';
 import { memo, useContext, useState } from 'react';
 import { t } from '../../texts/texts.ts';
+import { lanePath } from '../model/lanePath.ts';
 import { toConnection, type CanvasEdge } from '../model/mapping.ts';
+import { nodeSize } from '../model/nodeSize.ts';
+import { arrowOf } from './EdgeArrows.tsx';
 import { CanvasActionsContext } from './canvasActions.ts';
 import classes from './ConnectionEdge.module.css';
 
-/** A connection on the canvas; pointed at or selected, it shows buttons that put a node into it or delete it. */
+/** So far before its end a connection stops, so that the tip of its arrow meets the port. */
+const tip = 3;
+
+/**
+ * A connection on the canvas, with an arrow: straight where it can be, below the nodes where it leads back or a node is in its way. Pointed
+ * at or selected, it shows buttons that put a node into it or delete it.
+ */
 export const ConnectionEdge = memo(function ConnectionEdge(props: EdgeProps<CanvasEdge>) {
-  const { id, label, markerEnd, style, selected } = props;
+  const { id, label, style, selected, data } = props;
   const [pointedAt, setPointedAt] = useState(false);
-  const [path, x, y] = getBezierPath(props);
+  const { path, x, y } = wayOf(props);
   return (
     <g onMouseEnter={() => setPointedAt(true)} onMouseLeave={() => setPointedAt(false)}>
       <BaseEdge
@@ -18,8 +27,8 @@ export const ConnectionEdge = memo(function ConnectionEdge(props: EdgeProps<Canv
         path={path}
         {...(label === undefined
           ? {}
-          : { label, labelX: x, labelY: y, labelBgPadding: [4, 2], labelBgBorderRadius: 4 })}
-        {...(markerEnd === undefined ? {} : { markerEnd })}
+          : { label, labelX: x, labelY: y, labelBgPadding: [5, 2], labelBgBorderRadius: 4 })}
+        markerEnd={arrowOf({ selected: selected === true, carried: (data?.items ?? 0) > 0 })}
         {...(style === undefined ? {} : { style })}
         interactionWidth={24}
       />
@@ -27,6 +36,18 @@ export const ConnectionEdge = memo(function ConnectionEdge(props: EdgeProps<Canv
     </g>
   );
 });
+
+/** Its path, and where its label and buttons are. */
+function wayOf(edge: EdgeProps<CanvasEdge>): { path: string; x: number; y: number } {
+  const { sourceX, sourceY, targetX, targetY, data } = edge;
+  const end = targetX - tip;
+  if (data?.lane == null) {
+    const [path, x, y] = getBezierPath({ ...edge, targetX: end });
+    return { path, x, y };
+  }
+  const { path, label } = lanePath({ x: sourceX, y: sourceY }, { x: end, y: targetY }, data.lane);
+  return { path, ...label };
+}
 
 function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y: number }) {
   const actions = useContext(CanvasActionsContext);
@@ -37,6 +58,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
     targetHandle: edge.targetHandleId ?? null,
   });
   if (actions === null || connection === null) return null;
+  const position = { x: x - nodeSize / 2, y: y - nodeSize / 2 };
   return (
     <EdgeLabelRenderer>
       <div
@@ -47,7 +69,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
           type="button"
           className={classes.button}
           aria-label={t('Insert a node here')}
-          onClick={() => actions.wish({ position: { x: x - 106, y: y - 31 }, from: null, into: connection })}
+          onClick={() => actions.wish({ position, from: null, into: connection })}
         >
           <IconPlus size={15} aria-hidden />
         </button>

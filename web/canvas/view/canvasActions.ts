@@ -1,11 +1,13 @@
 import { createContext } from 'react';
 import type { Connection, GraphNote, Position } from '../model/graph.ts';
 
-/** Where a new node is wished for: a place, a port that should lead to it, or a connection that it should be put into. */
+/** Where a new node is wished for: a place, a port that should lead to it, a connection that it should be put into, or the place of another node. */
 export type Wish = {
   position: Position | null;
   from: Connection['from'] | null;
   into: Connection | null;
+  /** The node in whose place the new one is to be. */
+  replacing?: string;
 };
 
 /** What the elements on the canvas ask the editor for. The same functions for as long as the editor lives. */

@@ -12,6 +12,7 @@ import { mayConnect } from '../model/connecting.ts';
 import { connect } from '../model/edits.ts';
 import type { Connection, Graph, NodeTypes } from '../model/graph.ts';
 import { mayReconnect, reconnect } from '../model/inserting.ts';
+import { nodeSize } from '../model/nodeSize.ts';
 import { toConnection, type CanvasEdge, type CanvasElement } from '../model/mapping.ts';
 import { noteIdOf } from '../model/selection.ts';
 import type { Wish } from './canvasActions.ts';
@@ -98,7 +99,11 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
       const point = pointOf(event);
       if (point === null) return;
       const { x, y } = screenToFlowPosition(point);
-      onWish({ position: { x, y: y - 31 }, from: { node: fromHandle.nodeId, port: fromHandle.id }, into: null });
+      onWish({
+        position: { x, y: y - nodeSize / 2 },
+        from: { node: fromHandle.nodeId, port: fromHandle.id },
+        into: null,
+      });
     },
     [sayWhyNot, isTakenByNode, onEdit, onWish, screenToFlowPosition],
   );

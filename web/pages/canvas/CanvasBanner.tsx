@@ -6,12 +6,13 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './CanvasBanner.module.css';
+import type { AddressFlag } from './useAddressFlag.ts';
 import type { ShownExecution } from './useShownExecution.ts';
 
-type CanvasBannerProps = { shown: ShownExecution; paletteOpen: boolean; onOpenPalette: () => void };
+type CanvasBannerProps = { shown: ShownExecution; logs: AddressFlag; paletteOpen: boolean; onOpenPalette: () => void };
 
 /** Over the canvas: the button that adds a node, and what is known of the execution that is shown. */
-export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBannerProps) {
+export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: CanvasBannerProps) {
   const { execution, inspecting } = shown;
   return (
     <>
@@ -27,7 +28,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
           {t('Add node')}
         </Button>
       )}
-      {execution === undefined ? null : (
+      {execution === undefined || logs.opened ? null : (
         <Paper className={classes.banner} data-over-canvas withBorder shadow="sm" radius="md" role="status">
           <Group gap="sm" className={classes.line}>
             <StatusBadge status={execution.status} />
@@ -40,6 +41,9 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
               ) : null}
               {execution.error === null ? '' : `: ${execution.error.message}`}
             </Text>
+            <Button size="compact-sm" variant="subtle" aria-pressed={logs.opened} onClick={logs.toggle}>
+              {t('Logs')}
+            </Button>
             <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
               {t('Details')}
             </Button>

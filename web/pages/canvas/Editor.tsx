@@ -5,22 +5,19 @@ import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { findNode, type Graph, type NodeTypes } from '../../canvas/model/graph.ts';
 import type { Selection } from '../../canvas/model/selection.ts';
-import { Palette } from '../../canvas/view/Palette.tsx';
 import { loadCodeMirror } from '../../expressions/loadCodeMirror.ts';
-import { t } from '../../texts/texts.ts';
-import { CanvasBanner } from './CanvasBanner.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { CopyToEditor } from './CopyToEditor.tsx';
 import classes from './Editor.module.css';
-import { EditorCanvas } from './EditorCanvas.tsx';
+import { EditorMiddle } from './EditorMiddle.tsx';
+import { EditorPalette } from './EditorPalette.tsx';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
 import { ListeningContext } from './listening/listeningContext.ts';
-import { ListeningNotice } from './listening/ListeningNotice.tsx';
 import { useListening } from './listening/useListening.ts';
 import { NodeEditor } from './NodeEditor.tsx';
-import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useAddressFlag } from './useAddressFlag.ts';
 import { useCanvasEditing } from './useCanvasEditing.ts';
 import { useDraft } from './useDraft.ts';
 import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
@@ -38,8 +35,9 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const draft = useDraftPart(store, graphOfDraft);
   const openNode = useOpenNode();
   const [selection, setSelection] = useState<Selection>(() => new Set(openNode.id === null ? [] : [openNode.id]));
-  const [search, setSearch] = useSearchParams();
-  const executionsOpen = search.has('executions');
+  const [search] = useSearchParams();
+  const executions = useAddressFlag('executions');
+  const logs = useAddressFlag('logs');
   const shown = useShownExecution(loaded.id);
   const listening = useListening({ digitalOrganizationId: loaded.id, store, onExecution: shown.follow });
   const { inspecting } = shown;
@@ -69,29 +67,20 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     showAll,
     duration,
     shown,
+    projectId: loaded.project_id,
+    onToggleLogs: logs.toggle,
   });
-  const { edits, palette, wish, paletteOpen } = canvas;
+  const { edits } = canvas;
   const { open } = openNode;
+  const issues = inspecting ? noIssues : loaded.issues;
   useNodeInView({ graph, nodeId: openNode.id ?? selectedId, duration });
 
-  // The graph of an earlier execution may lie elsewhere than the draft.
   // Every text of a node needs it: here it is there before the first field is.
   useEffect(() => void loadCodeMirror(), []);
+  // The graph of an earlier execution may lie elsewhere than the draft.
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);
-  const toggleExecutions = useCallback(
-    () =>
-      setSearch(
-        (before) => {
-          if (before.has('executions')) before.delete('executions');
-          else before.set('executions', '1');
-          return before;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
   const choose = useCallback(
     (nodeId: string) => {
       setSelection(new Set([nodeId]));
@@ -111,8 +100,8 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           readOnly={readOnly}
           nodeTypes={nodeTypes}
           selectedId={selectedId ?? null}
-          executionsOpen={executionsOpen}
-          onToggleExecutions={toggleExecutions}
+          executionsOpen={executions.opened}
+          onToggleExecutions={executions.toggle}
           onChooseNode={choose}
         />
         <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
@@ -127,41 +116,25 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             nodeTypes={nodeTypes}
             readOnly={editing.reading}
           />
-          {executionsOpen ? (
-            <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
+          {executions.opened ? (
+            <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={executions.toggle} />
           ) : null}
-          {paletteOpen && !readOnly ? (
-            <Palette
-              nodeTypes={[...nodeTypes.values()]}
-              graph={graph}
-              hint={
-                wish === null
-                  ? t('Click to add, or drag onto the canvas.')
-                  : wish.into === null
-                    ? t('The new node will be connected to the selected port.')
-                    : t('The new node will be inserted into the connection.')
-              }
-              follows={wish !== null && (wish.from !== null || wish.into !== null)}
-              onAdd={edits.add}
-              onClose={palette.close}
-            />
-          ) : null}
-          <div className={classes.canvas}>
-            <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.open} />
-            <ListeningNotice listening={listening} graph={draft} />
-            {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
-            <EditorCanvas
-              canvas={canvas}
-              graph={drawn}
-              nodeTypes={nodeTypes}
-              issues={inspecting ? noIssues : loaded.issues}
-              overlay={shown.overlay}
-              readOnly={readOnly}
-              selection={selection}
-              onSelect={setSelection}
-              nodeRun={nodeRun}
-            />
-          </div>
+          {readOnly ? null : <EditorPalette canvas={canvas} graph={graph} nodeTypes={nodeTypes} />}
+          <EditorMiddle
+            canvas={canvas}
+            graph={drawn}
+            draft={draft}
+            nodeTypes={nodeTypes}
+            issues={issues}
+            shown={shown}
+            listening={listening}
+            logs={logs}
+            readOnly={readOnly}
+            selection={selection}
+            setSelection={setSelection}
+            nodeRun={nodeRun}
+            showAll={showAll}
+          />
           {opened === undefined ? null : (
             <NodeEditor
               key={opened.id}
@@ -169,7 +142,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
               store={store}
               graph={graph}
               nodeTypes={nodeTypes}
-              issues={inspecting ? noIssues : loaded.issues}
+              issues={issues}
               shown={shown}
               node={opened}
               openNode={openNode}

@@ -23,13 +23,15 @@ type EditorCanvasProps = {
   selection: Selection;
   onSelect: (change: (before: Selection) => Selection) => void;
   nodeRun: NodeRun;
+  /** Somebody looked for this node: it is to be seen. */
+  onFound: (nodeId: string) => void;
 };
 
 const noConnections: ReadonlySet<string> = new Set();
 
 /** The canvas of the editor, with its controls and what commands open over it. What the canvas gets stays the same between renders. */
-export function EditorCanvas({ canvas, nodeRun, ...shown }: EditorCanvasProps) {
-  const { palette, edits, clipboard, commands, actions, onOpen, pointTo } = canvas;
+export function EditorCanvas({ canvas, nodeRun, onFound, ...shown }: EditorCanvasProps) {
+  const { palette, edits, clipboard, commands, subFlow, actions, onOpen, pointTo } = canvas;
   const { graph, nodeTypes, readOnly, selection } = shown;
   const { editGraph } = edits;
   const { run, boxMode, openMenu } = commands;
@@ -86,6 +88,8 @@ export function EditorCanvas({ canvas, nodeRun, ...shown }: EditorCanvasProps) {
         readOnly={readOnly}
         onConnect={(connection) => editGraph((before) => connect(before, connection))}
         onRename={(nodeId, name) => editGraph((before) => renameNode(before, nodeId, name))}
+        onChoose={onFound}
+        subFlow={subFlow}
       />
     </CanvasActionsContext>
   );

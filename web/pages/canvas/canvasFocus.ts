@@ -9,11 +9,15 @@ export function focusCanvas(): void {
   document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
 }
 
-/** Gives a node the focus, once what covered it is gone. */
-export function focusNode(nodeId: string): void {
+/** Frames within which a node that comes into sight is drawn. */
+const patience = 60;
+
+/** Gives a node the focus, once what covered it is gone and it is there. */
+export function focusNode(nodeId: string, tries = patience): void {
   requestAnimationFrame(() => {
     const node = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);
-    node?.focus({ preventScroll: true });
+    if (node !== null) node.focus({ preventScroll: true });
+    else if (tries > 0) focusNode(nodeId, tries - 1);
   });
 }
 

@@ -7,6 +7,7 @@ import { moveNodes, toggleDisabled } from '../../canvas/model/edits.ts';
 import { findNode, type Graph, type NodeTypes, type Position } from '../../canvas/model/graph.ts';
 import { layOut } from '../../canvas/model/layout.ts';
 import { addNote, moveNotes } from '../../canvas/model/notes.ts';
+import { nodeSize } from '../../canvas/model/nodeSize.ts';
 import { freeNotePosition } from '../../canvas/model/placing.ts';
 import { removeAndClose } from '../../canvas/model/removing.ts';
 import {
@@ -43,6 +44,7 @@ type CommandsInput = {
   onWish: (wish: Wish | null) => void;
   onOpen: (nodeId: string) => void;
   onTogglePin: (nodeId: string) => void;
+  onToggleLogs: () => void;
 };
 
 /** What a command works on: elements, and connections by their ids. */
@@ -53,12 +55,14 @@ export type OpenedByCommand =
   | { what: 'menu'; place: MenuPlace; target: CommandTarget }
   | { what: 'help' }
   | { what: 'rename'; nodeId: string }
-  | { what: 'connect'; nodeId: string };
+  | { what: 'connect'; nodeId: string }
+  | { what: 'find' }
+  | { what: 'moveToFlow'; nodeIds: ReadonlySet<string> };
 
 /** Every command of the table, carried out: by keys, menus and buttons alike. */
 export function useCanvasCommands(input: CommandsInput) {
   const { store, nodeTypes, graph, selection, setSelection, editGraph, clipboard } = input;
-  const { pointedPlace, duration, onWish, onOpen, onTogglePin } = input;
+  const { pointedPlace, duration, onWish, onOpen, onTogglePin, onToggleLogs } = input;
   const [opened, setOpened] = useState<OpenedByCommand | null>(null);
   const [boxMode, setBoxMode] = useState(false);
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
@@ -71,8 +75,8 @@ export function useCanvasCommands(input: CommandsInput) {
       .map(({ id, position, measured, width, height }) => ({
         id,
         ...position,
-        width: measured?.width ?? width ?? 212,
-        height: measured?.height ?? height ?? 62,
+        width: measured?.width ?? width ?? nodeSize,
+        height: measured?.height ?? height ?? nodeSize,
       }));
   const moveTo = (places: ReadonlyMap<string, Position>) =>
     editGraph((before) => {
@@ -120,6 +124,10 @@ export function useCanvasCommands(input: CommandsInput) {
       if (nodeIds.size > 0) editGraph((before) => toggleDisabled(before, nodeIds));
     },
     togglePin: (target) => one(target, onTogglePin),
+    replace: (target) => one(target, (nodeId) => onWish({ position: null, from: null, into: null, replacing: nodeId })),
+    moveToFlow: (target) => setOpened({ what: 'moveToFlow', nodeIds: partsOf(target.selection).nodeIds }),
+    find: () => setOpened({ what: 'find' }),
+    toggleLogs: onToggleLogs,
     delete: ({ selection: chosen, connectionIds }) => {
       editGraph((before) => removeAndClose(before, { ...partsOf(chosen), connectionIds }, nodeTypes));
       setSelection(emptySelection);

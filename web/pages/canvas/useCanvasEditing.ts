@@ -10,10 +10,11 @@ import { middleOfCanvas } from './canvasFocus.ts';
 import { useCanvasCommands } from './useCanvasCommands.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
-import { useNodeEdits } from './useNodeEdits.ts';
+import { newId, useNodeEdits } from './useNodeEdits.ts';
 import { usePalette } from './usePalette.ts';
 import { usePinOutput } from './usePinOutput.ts';
 import type { ShownExecution } from './useShownExecution.ts';
+import { useSubFlow } from './useSubFlow.ts';
 
 type CanvasEditingInput = {
   store: DraftStore;
@@ -28,11 +29,26 @@ type CanvasEditingInput = {
   /** Of movements of the view, in milliseconds. */
   duration: number;
   shown: ShownExecution;
+  projectId: string;
+  onToggleLogs: () => void;
 };
 
 /** Everything that people can do to the graph: palette, edits, clipboard, commands and their keys. */
 export function useCanvasEditing(input: CanvasEditingInput) {
-  const { store, nodeTypes, graph, readOnly, selection, setSelection, onOpen, showAll, duration, shown } = input;
+  const {
+    store,
+    nodeTypes,
+    graph,
+    readOnly,
+    selection,
+    setSelection,
+    onOpen,
+    showAll,
+    duration,
+    shown,
+    projectId,
+    onToggleLogs,
+  } = input;
   const [wish, setWish] = useState<Wish | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(graph.nodes.length === 0);
   const { screenToFlowPosition } = useReactFlow();
@@ -62,6 +78,17 @@ export function useCanvasEditing(input: CanvasEditingInput) {
     onWish: palette.open,
     onOpen,
     onTogglePin: togglePin,
+    onToggleLogs,
+  });
+  const { setOpened } = commands;
+  const subFlow = useSubFlow({
+    projectId,
+    editGraph,
+    newId,
+    onMade: (nodeId) => {
+      setOpened(null);
+      setSelection(new Set([nodeId]));
+    },
   });
   const actions = useMemo(
     (): CanvasActions => ({
@@ -80,5 +107,5 @@ export function useCanvasEditing(input: CanvasEditingInput) {
     copiedText: () => clipboard.textOf(selection),
     onPaste: (text) => void clipboard.pasteText(text),
   });
-  return { wish, paletteOpen, palette, edits, clipboard, commands, actions, onOpen, pointTo };
+  return { wish, paletteOpen, palette, edits, clipboard, commands, subFlow, actions, onOpen, pointTo };
 }

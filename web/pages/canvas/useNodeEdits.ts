@@ -19,6 +19,7 @@ import { insertOnConnection } from '../../canvas/model/inserting.ts';
 import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
 import { removeAndClose } from '../../canvas/model/removing.ts';
+import { replaceNode } from '../../canvas/model/replacing.ts';
 import { emptySelection, selectionOf, type Selection } from '../../canvas/model/selection.ts';
 import { startParameters } from '../../canvas/model/startParameters.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
@@ -66,6 +67,12 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
   const place = useCallback(
     (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;
+      const { replacing } = wished;
+      if (replacing !== undefined) {
+        const parameters = startParameters(nodeType, { graph, nodeTypes, models });
+        editGraph((before) => replaceNode(before, { nodeId: replacing, nodeType, parameters, nodeTypes }));
+        return replacing;
+      }
       if (addProblem(graph, nodeType.type) !== null) return null;
       const id = newId();
       const [only] = selection;

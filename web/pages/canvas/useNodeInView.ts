@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { findNode, type Graph } from '../../canvas/model/graph.ts';
 import { shiftIntoView } from '../../canvas/model/intoView.ts';
 import type { CanvasEdge, CanvasElement } from '../../canvas/model/mapping.ts';
+import { nodeSize } from '../../canvas/model/nodeSize.ts';
 
 type NodeInViewInput = {
   graph: Graph;
@@ -26,7 +27,7 @@ export function useNodeInView({ graph, nodeId, duration }: NodeInViewInput): voi
     shown.current = nodeId;
     const frame = canvas.getBoundingClientRect();
     const { x, y, zoom } = flow.getViewport();
-    const { width = 212, height = 62 } = flow.getNode(nodeId)?.measured ?? {};
+    const { width = nodeSize, height = nodeSize } = flow.getNode(nodeId)?.measured ?? {};
     const box = {
       x: frame.x + x + node.position.x * zoom,
       y: frame.y + y + node.position.y * zoom,

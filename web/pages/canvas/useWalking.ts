@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useCallback, useRef } from 'react';
 import type { Graph } from '../../canvas/model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../../canvas/model/mapping.ts';
+import { nodeSize } from '../../canvas/model/nodeSize.ts';
 import type { Selection } from '../../canvas/model/selection.ts';
 import { elementBeside } from '../../canvas/model/walking.ts';
 import { focusedElement } from './canvasFocus.ts';
@@ -23,7 +24,7 @@ export function useWalking({ graph, selection, duration }: WalkingInput): (step:
     (id: string) => {
       const element = flow.getNode(id);
       if (element === undefined || isInSight(id)) return;
-      const { position, measured, width = 212, height = 62 } = element;
+      const { position, measured, width = nodeSize, height = nodeSize } = element;
       const x = position.x + (measured?.width ?? width) / 2;
       const y = position.y + (measured?.height ?? height) / 2;
       void flow.setCenter(x, y, { zoom: flow.getZoom(), duration });

@@ -20,12 +20,17 @@ function groupsFor({ selection, connectionIds }: CommandTarget): CommandName[][]
   const { nodeIds, noteIds } = partsOf(selection);
   const count = nodeIds.size + noteIds.size;
   if (count === 0 && connectionIds.size > 0) return [['delete']];
-  if (count === 0) return [['addNode', 'addNote'], ['paste', 'selectAll'], ['layOut', 'zoomFit', 'zoomFull'], ['help']];
+  if (count === 0)
+    return [['addNode', 'addNote', 'find'], ['paste', 'selectAll'], ['layOut', 'zoomFit', 'zoomFull'], ['help']];
   const groups: CommandName[][] = [['copy', 'cut', 'paste', 'duplicate']];
   if (count === 1)
-    groups.unshift(nodeIds.size === 1 ? ['open', 'rename', 'connectTo', 'toggleDisabled', 'togglePin'] : ['open']);
+    groups.unshift(
+      nodeIds.size === 1
+        ? ['open', 'rename', 'connectTo', 'toggleDisabled', 'togglePin', 'replace', 'moveToFlow']
+        : ['open'],
+    );
   else {
-    if (nodeIds.size > 0) groups.unshift(['toggleDisabled']);
+    if (nodeIds.size > 0) groups.unshift(['toggleDisabled', 'moveToFlow']);
     groups.push(['layOut', 'left', 'centre', 'right', 'top', 'middle', 'bottom']);
     if (count > 2) groups.push(['distributeHorizontally', 'distributeVertically']);
   }

@@ -1,11 +1,14 @@
 import type { Connection, Graph, NodeTypes } from '../../../canvas/model/graph.ts';
 import type { useCanvasCommands } from '../useCanvasCommands.ts';
 import type { useClipboard } from '../useClipboard.ts';
+import type { useSubFlow } from '../useSubFlow.ts';
 import { CanvasMenu } from './CanvasMenu.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { ConversionReport } from './ConversionReport.tsx';
+import { FindNode } from './FindNode.tsx';
 import { RenameOnCanvas } from './RenameOnCanvas.tsx';
 import { ShortcutsPanel } from './ShortcutsPanel.tsx';
+import { SubFlowDialog } from './SubFlowDialog.tsx';
 
 type CommandDialogsProps = {
   commands: ReturnType<typeof useCanvasCommands>;
@@ -15,11 +18,13 @@ type CommandDialogsProps = {
   readOnly: boolean;
   onConnect: (connection: Connection) => void;
   onRename: (nodeId: string, name: string) => void;
+  onChoose: (nodeId: string) => void;
+  subFlow: ReturnType<typeof useSubFlow>;
 };
 
 /** The menu, field or dialog that a command opened, one at a time. */
 export function CommandDialogs(props: CommandDialogsProps) {
-  const { commands, clipboard, graph, nodeTypes, readOnly, onConnect, onRename } = props;
+  const { commands, clipboard, graph, nodeTypes, readOnly, onConnect, onRename, onChoose, subFlow } = props;
   const { opened, setOpened, run } = commands;
   const close = () => setOpened(null);
   return (
@@ -48,6 +53,19 @@ export function CommandDialogs(props: CommandDialogsProps) {
           nodeTypes={nodeTypes}
           nodeId={opened.nodeId}
           onConnect={onConnect}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.what === 'find' ? (
+        <FindNode graph={graph} nodeTypes={nodeTypes} onChoose={onChoose} onClose={close} />
+      ) : null}
+      {opened?.what === 'moveToFlow' && !readOnly ? (
+        <SubFlowDialog
+          graph={graph}
+          nodeTypes={nodeTypes}
+          nodeIds={opened.nodeIds}
+          isBusy={subFlow.isPending}
+          onMake={(made, name) => subFlow.mutate({ made, name })}
           onClose={close}
         />
       ) : null}

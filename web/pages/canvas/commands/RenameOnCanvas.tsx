@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ViewportPortal } from '@xyflow/react';
 import { useRef, useState } from 'react';
 import { findNode, type Graph } from '../../../canvas/model/graph.ts';
+import { nodeSize } from '../../../canvas/model/nodeSize.ts';
 import { nameProblem } from '../../../canvas/model/names.ts';
 import { t } from '../../../texts/texts.ts';
 import classes from './RenameOnCanvas.module.css';
@@ -27,7 +28,9 @@ export function RenameOnCanvas({ graph, nodeId, onRename, onClose }: RenameOnCan
     <ViewportPortal>
       <div
         className={`${classes.field} nodrag nopan`}
-        style={{ transform: `translate(${node.position.x + 54}px, ${node.position.y + 10}px)` }}
+        style={{
+          transform: `translate(${node.position.x + nodeSize / 2}px, ${node.position.y + nodeSize + 2}px) translateX(-50%)`,
+        }}
       >
         <TextInput
           aria-label={t('New name for {{name}}', { name: node.name })}
