@@ -3,8 +3,8 @@ import type { CanvasElement } from '../model/mapping.ts';
 import { noteIdOf } from '../model/selection.ts';
 
 /**
- * Opens the node on which a double click began. Its first half selects the node, whose panel may cover the node, or move it
- * out of the way: the second half then meets something else, which is not meant.
+ * Opens the node on which a double click began. Its first half selects the node, which then comes into view where it was not seen
+ * whole: the second half may meet something else, which is not meant.
  */
 export function useOpening(canvas: RefObject<HTMLElement | null>, onOpen: ((nodeId: string) => void) | undefined) {
   useEffect(() => {

@@ -13,7 +13,7 @@ type NodeInViewInput = {
   duration: number;
 };
 
-/** Brings a node into view beside its panel, once it is chosen and the panel has taken its room. */
+/** Brings a node into view, and out from under what lies over the canvas, once it is chosen or opened. */
 export function useNodeInView({ graph, nodeId, duration }: NodeInViewInput): void {
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
   // What is chosen when the page opens is in view: the canvas begins with showing everything.
