@@ -142,7 +142,9 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.address.city }}"');
     const names = () => form.getByRole('textbox', { name: 'Name', exact: true }).allInnerTexts();
     const fields = column('greet', 'Input').getByRole('region', { name: 'Fields of the items' });
-    await fields.getByText('name', { exact: true }).dragTo(form.getByText('or drag fields from the input here').first());
+    await fields
+      .getByText('name', { exact: true })
+      .dragTo(form.getByText('or drag fields from the input here').first());
     await expect.poll(names).toEqual(['greeting', 'second', 'name']); // a field dropped onto the list is a row of it
     await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.name }}"');
     await form.getByRole('button', { name: 'Remove entry 3 of Fields', exact: true }).focus();

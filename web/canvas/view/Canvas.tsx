@@ -36,6 +36,7 @@ const edgeComponents = { connection: ConnectionEdge };
 const addToSelectionKeys = ['Control', 'Meta', 'Shift'];
 const fitOptions = { maxZoom: 1, padding: 0.2 };
 const nothing = () => undefined;
+const preventDefault = (event: DragEvent) => event.preventDefault();
 const grid: [number, number] = [10, 10];
 const onGrid = ({ x, y }: Position): Position => ({ x: Math.round(x / 10) * 10, y: Math.round(y / 10) * 10 });
 const middleAndRight = [1, 2];
@@ -139,6 +140,8 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
       onMouseLeave={() => onPoint?.(null)}
       onDrop={onDrop}
       onDragOver={(event) => event.preventDefault()}
+      // Texts that the browser holds selected must not be dragged away instead of what the canvas means.
+      onDragStart={preventDefault}
       nodesDraggable={!readOnly}
       nodesConnectable={!readOnly}
       edgesReconnectable={!readOnly}
