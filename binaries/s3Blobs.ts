@@ -21,19 +21,25 @@ export interface S3Options {
   endpoint: string | null;
   /** Null: what the machine may do (AWS's default chain). Never logged. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** How long the store may say nothing; default a minute, three times for what is repeated. */
+  silenceMs?: number;
 }
 
 const prefix = 'binaries';
 /** The number of parts is limited to 10,000, so the largest file is 160 GB; two parts are in memory at a time. */
 const partBytes = 16 * 1024 * 1024;
 const partsAtOnce = 2;
+const connectMs = 10_000;
+const defaultSilenceMs = 60_000;
 
 /**
  * Keeps files as objects `binaries/<organization>/<id>` of a bucket. An object appears with its last part, so one that
  * can be read is whole. What a crash leaves of an upload is aborted when its key is removed.
  */
 export function s3Blobs(options: S3Options): BlobStore {
-  const { bucket: Bucket, region, endpoint, credentials } = options;
+  const { bucket: Bucket, region, endpoint, credentials, silenceMs = defaultSilenceMs } = options;
+  // Nobody waits for a connection of others: who reads a file slowly has one for as long.
+  const agent = { keepAlive: true, maxSockets: Infinity };
   const client = new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -41,6 +47,7 @@ export function s3Blobs(options: S3Options): BlobStore {
     // Further checksums are an extension that not everything that speaks S3 knows; ours is in the row of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs, httpAgent: agent, httpsAgent: agent },
   });
   client.middlewareStack.add(
     (next) => (sent) => {
@@ -60,7 +67,7 @@ export function s3Blobs(options: S3Options): BlobStore {
     },
     get: async (key) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) })).catch(fail);
-      return Body as Readable;
+      return unlessSilent(Body as Readable, silenceMs);
     },
     remove: async (key) => {
       const Key = keyOf(key);
@@ -85,6 +92,26 @@ async function* watched(
     onFailure(error);
     throw error;
   }
+}
+
+/** The bytes of an object. Where the store says nothing for so long while somebody reads, that is an error. */
+function unlessSilent(body: Readable, silenceMs: number): Readable {
+  const cut = (): unknown => body.destroy(cannotBeReached(new Error(`silent for ${silenceMs} ms`)));
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    let timer = setTimeout(cut, silenceMs);
+    try {
+      for await (const piece of body as AsyncIterable<Uint8Array>) {
+        clearTimeout(timer); // who reads may take its time
+        yield piece;
+        timer = setTimeout(cut, silenceMs);
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return Readable.from(pieces(), { objectMode: false }).once('close', () => body.destroy());
 }
 
 /** Parts of an upload that a crash interrupted cost money and are seen by nobody. */
@@ -113,10 +140,12 @@ function fail(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof NoSuchKey) throw new AppError('not_found', 'The bytes of this file are gone.', { cause: error });
   if (!isOfS3(error)) throw error;
-  throw new AppError('unavailable', 'The store of files cannot be reached. Ask the administrator for the logs.', {
-    cause: error,
-    retryable: true,
-  });
+  throw cannotBeReached(error);
+}
+
+function cannotBeReached(cause: unknown): AppError {
+  const message = 'The store of files cannot be reached. Ask the administrator for the logs.';
+  return new AppError('unavailable', message, { cause, retryable: true });
 }
 
 function isOfS3(error: unknown): boolean {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BinaryStore } from '../../binaries/BinaryStore.ts';
 import { s3Blobs } from '../../binaries/s3Blobs.ts';
 import { newId } from '../../db/ids.ts';
+import { startHangingPeer } from '../hostile/hangingPeer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildExecution, buildOrganization } from '../support/factories.ts';
 
@@ -86,6 +89,45 @@ describe('files in a bucket', () => {
       await expect(blobs.get(newKey())).rejects.toMatchObject({ code: 'unavailable' });
       await blobs.close();
     }
+  });
+});
+
+describe('a store that hangs', () => {
+  const begin = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst';
+
+  it('is one that cannot be used, after a while, for who writes, reads and removes', async () => {
+    const peer = await startHangingPeer();
+    const blobs = open({ endpoint: `http://127.0.0.1:${peer.port}`, silenceMs: 200 });
+    const refusal = { code: 'unavailable', retryable: true };
+    const asked = [blobs.put(newKey(), chunksOf(Buffer.from('x'))), blobs.get(newKey()), blobs.remove(newKey())];
+    await Promise.all(asked.map((one) => expect(one).rejects.toMatchObject(refusal)));
+    await blobs.close();
+    await peer.close();
+  });
+
+  it('in the middle of a file ends it for its reader', async () => {
+    const server = createServer(
+      (socket) =>
+        void socket
+          .on('error', () => undefined)
+          .resume()
+          .write(begin),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const blobs = open({ endpoint: `http://127.0.0.1:${port}`, silenceMs: 200 });
+    await expect(buffer(await blobs.get(newKey()))).rejects.toMatchObject({ code: 'unavailable' });
+    await blobs.close();
+    await once(server.close(), 'close'); // the connection was closed, too
+  });
+
+  it('for readers of some files answers those of others', async () => {
+    const peer = await startHangingPeer(begin);
+    const blobs = open({ endpoint: `http://127.0.0.1:${peer.port}` });
+    const files = await Promise.all(Array.from({ length: 60 }, () => blobs.get(newKey())));
+    for (const file of files) file.on('error', () => undefined).destroy();
+    await blobs.close();
+    await peer.close();
   });
 });
 
