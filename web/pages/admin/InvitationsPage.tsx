@@ -120,7 +120,7 @@ function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] 
       <Table aria-label={t('Invitations')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Provider type')}</Table.Th>
+            <Table.Th>{t('For')}</Table.Th>
             <Table.Th>{t('Status')}</Table.Th>
             <Table.Th>{t('Created')}</Table.Th>
             <Table.Th>{t('Expires')}</Table.Th>
