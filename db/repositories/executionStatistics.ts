@@ -36,8 +36,8 @@ export class ExecutionStatistics {
        by_day AS (SELECT day, count(*)::int AS runs, (count(*) FILTER (WHERE status = 'error'))::int AS failed FROM seen GROUP BY day)
        SELECT count(*)::int AS runs, (count(*) FILTER (WHERE status IN ('success', 'error')))::int AS ended,
          (count(*) FILTER (WHERE status = 'error'))::int AS failed,
-         round(percentile_disc(0.5) WITHIN GROUP (ORDER BY took_ms) FILTER (WHERE status IN ('success', 'error')))::int AS p50_ms,
-         round(percentile_disc(0.95) WITHIN GROUP (ORDER BY took_ms) FILTER (WHERE status IN ('success', 'error')))::int AS p95_ms,
+         round(percentile_disc(0.5) WITHIN GROUP (ORDER BY took_ms) FILTER (WHERE status IN ('success', 'error')))::float8 AS p50_ms,
+         round(percentile_disc(0.95) WITHIN GROUP (ORDER BY took_ms) FILTER (WHERE status IN ('success', 'error')))::float8 AS p95_ms,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('day', day, 'runs', runs, 'failed', failed) ORDER BY day), '[]') FROM by_day) AS days
        FROM seen`,
       [organizationOf(this.#scope), ...viewParameters(view), from],

@@ -156,5 +156,11 @@ describe('getExecutionStatistics', () => {
     const stranger = await signUpPerson(api.url);
     expect(await stranger.client.ok('getExecutionStatistics', {})).toMatchObject(nothing);
     expect(await client.refused('getExecutionStatistics', { query: { days: 91 } })).toMatchObject({ param: 'days' });
+    // One that waited for months: more milliseconds than 32 bits hold.
+    await api.test.database.pool.query(
+      `update executions set stopped_at = started_at + interval '90 days' where organization_id = $1 and status = 'success'`,
+      [organizationId],
+    );
+    expect(await client.ok('getExecutionStatistics', {})).toMatchObject({ p95_ms: 90 * 86_400_000 });
   });
 });
