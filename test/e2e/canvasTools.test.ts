@@ -127,9 +127,21 @@ describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 12
     await canvas.node('make').getByText('Disabled').waitFor();
     await canvas.bar.getByRole('button', { name: 'Enable node' }).click();
     await canvas.node('make').getByText('Disabled').waitFor({ state: 'detached' });
+    // A node that is opened while the server is asked to run it stays open when the run begins.
+    const { page } = window;
+    const before = new URL(page.url()).searchParams.get('execution');
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const isStart = /\/digital-organizations\/[^/]+\/executions$/;
+    await page.route(isStart, (route) => held.then(() => route.continue()));
     await canvas.bar.getByRole('button', { name: 'Run this node' }).click();
-    await canvas.reached('make', 'success');
     await canvas.bar.getByRole('button', { name: 'Open node' }).click();
+    await canvas.panel.waitFor();
+    letGo();
+    await page.waitForURL((url) => ![before, null].includes(url.searchParams.get('execution')));
+    await page.unroute(isStart);
+    await canvas.reached('make', 'success');
+    expect(new URL(page.url()).searchParams.get('node')).toBe('make');
     await canvas.panel.waitFor();
     await canvas.close();
   });

@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bureau-code-'));
     await symlink(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder, 'node_modules'));
-    window = await openSignedIn({ credits: '50' });
+    window = await openSignedIn({ credits: '500' });
     await window.page.goto('/playground?model=sandbox/chat');
   }, 180_000);
 

@@ -1,6 +1,5 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { copyPins, mostItems, pinnableNodes, withPins, type LeftReason } from '../../canvas/model/copyPins.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import { useAddress } from './useAddress.ts';
 
 const reasons: Readonly<Record<LeftReason, string>> = {
   not_in_draft: t('not in the draft, or a different node type'),
@@ -22,7 +22,7 @@ type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nod
 
 /** Where the address names an execution to copy (`copy`), asks and pins its items to the nodes of the draft: one step to undo. */
 export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyToEditorProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const executionId = search.get('copy');
   const found = useQuery({
     queryKey: ['copy to editor', executionId],
@@ -31,11 +31,10 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
     queryFn: () => readPins(executionId ?? '', { digitalOrganizationId, store, nodeTypes }),
   });
   const leave = (changes: Record<string, string> = {}) =>
-    setSearch(
-      (before) => {
-        before.delete('copy');
-        for (const [name, value] of Object.entries(changes)) before.set(name, value);
-        return before;
+    change(
+      (now) => {
+        now.delete('copy');
+        for (const [name, value] of Object.entries(changes)) now.set(name, value);
       },
       { replace: true },
     );

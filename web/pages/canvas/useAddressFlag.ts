@@ -1,24 +1,23 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './useAddress.ts';
 
 /** Something that is open or not. */
 export type AddressFlag = { opened: boolean; toggle: () => void };
 
 /** What is open beside the canvas is part of the address, by this name, so that a link leads to the same view. */
 export function useAddressFlag(name: 'logs' | 'executions'): AddressFlag {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const opened = search.has(name);
   const toggle = useCallback(
     () =>
-      setSearch(
-        (before) => {
-          if (before.has(name)) before.delete(name);
-          else before.set(name, '1');
-          return before;
+      change(
+        (now) => {
+          if (now.has(name)) now.delete(name);
+          else now.set(name, '1');
         },
         { replace: true },
       ),
-    [setSearch, name],
+    [change, name],
   );
   return useMemo(() => ({ opened, toggle }), [opened, toggle]);
 }

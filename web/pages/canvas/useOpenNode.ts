@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './useAddress.ts';
 
 /** The node that is open in the large panel. It is part of the address (`node`), so that a link leads to it. */
 export type OpenNode = {
@@ -12,29 +12,27 @@ export type OpenNode = {
 
 /** Which node is open; opening one is a step that the browser's Back undoes. */
 export function useOpenNode(): OpenNode {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const show = useCallback(
     (nodeId: string | null) =>
-      setSearch(
-        (before) => {
-          if (nodeId === null) before.delete('node');
-          else before.set('node', nodeId);
-          return before;
+      change(
+        (now) => {
+          if (nodeId === null) now.delete('node');
+          else now.set('node', nodeId);
         },
         { replace: nodeId === null },
       ),
-    [setSearch],
+    [change],
   );
   const open = useCallback((nodeId: string) => show(nodeId), [show]);
   const close = useCallback(() => show(null), [show]);
   const closeForVersions = useCallback(
     () =>
-      setSearch((before) => {
-        before.delete('node');
-        before.set('version', 'draft');
-        return before;
+      change((now) => {
+        now.delete('node');
+        now.set('version', 'draft');
       }),
-    [setSearch],
+    [change],
   );
   const id = search.get('node');
   return useMemo(() => ({ id, open, close, closeForVersions }), [id, open, close, closeForVersions]);

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { toOverlay, type RunOverlay } from '../../canvas/model/runOverlay.ts';
 import { useExecution } from '../executions/useExecution.ts';
+import { useAddress } from './useAddress.ts';
 
 /** The execution that lies over the canvas. */
 export type ShownExecution = {
@@ -20,7 +20,7 @@ export type ShownExecution = {
 
 /** Which execution is shown is part of the address (`execution`, `inspect`), so that a link leads to the same view. */
 export function useShownExecution(digitalOrganizationId: string): ShownExecution {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const id = search.get('execution');
   const { data } = useExecution(id);
   const execution = data?.digital_organization_id === digitalOrganizationId ? data : undefined;
@@ -28,17 +28,16 @@ export function useShownExecution(digitalOrganizationId: string): ShownExecution
   const overlay = useMemo(() => (execution === undefined ? null : toOverlay(execution)), [execution]);
   const show = useCallback(
     (executionId: string | null, inspect: boolean) =>
-      setSearch(
-        (before) => {
-          before.delete('execution');
-          before.delete('inspect');
-          if (executionId !== null) before.set('execution', executionId);
-          if (inspect) before.set('inspect', '1');
-          return before;
+      change(
+        (now) => {
+          now.delete('execution');
+          now.delete('inspect');
+          if (executionId !== null) now.set('execution', executionId);
+          if (inspect) now.set('inspect', '1');
         },
         { replace: true },
       ),
-    [setSearch],
+    [change],
   );
   const follow = useCallback((executionId: string) => show(executionId, false), [show]);
   const inspect = useCallback((executionId: string) => show(executionId, true), [show]);

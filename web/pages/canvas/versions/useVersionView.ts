@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../useAddress.ts';
 
 /** What is looked at instead of the draft being edited: `draft` or the id of a version; null where nothing is. */
 export type VersionView = {
@@ -12,17 +12,16 @@ export type VersionView = {
 
 /** The version that is looked at is part of the address (`version`, `against`), so that a link leads to the same view. */
 export function useVersionView(): VersionView {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const show = useCallback(
     (shown: string | null, against: string | null) =>
-      setSearch((before) => {
-        before.delete('version');
-        before.delete('against');
-        if (shown !== null) before.set('version', shown);
-        if (shown !== null && against !== null) before.set('against', against);
-        return before;
+      change((now) => {
+        now.delete('version');
+        now.delete('against');
+        if (shown !== null) now.set('version', shown);
+        if (shown !== null && against !== null) now.set('against', against);
       }),
-    [setSearch],
+    [change],
   );
   const open = useCallback((shown: string, against: string | null = null) => show(shown, against), [show]);
   const close = useCallback(() => show(null, null), [show]);
