@@ -262,13 +262,15 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.saved();
     await field('Value of condition 1').focus();
     const before = await top();
-    await page.evaluate(`(async () => {
-      document.execCommand('insertText', false, '{{ $json.name }}');
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    })()`);
+    const gate = Promise.withResolvers<void>();
+    const isPreview = /\/digital-organizations\/[^/]+\/expressions$/;
+    await page.route(isPreview, (route) => gate.promise.then(() => route.continue()));
+    await page.evaluate(`document.execCommand('insertText', false, '{{ $json.name }}')`);
+    await expect.poll(top).toBeGreaterThan(before);
     const after = await top();
-    expect(after).toBeGreaterThan(before);
+    gate.resolve();
     await canvas.panel.getByText('Run once to preview the result.').waitFor();
+    await page.unroute(isPreview);
     expect(await top()).toBe(after);
     await field('Value of condition 1').fill('a');
     await page.keyboard.press('Escape');
