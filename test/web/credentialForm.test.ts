@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { credentialDefinitions } from '../../activities/generated/registry.ts';
 import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
 import { presentCredentialType } from '../../api/presenters/credential.ts';
-import { setCredential } from '../../web/canvas/model/edits.ts';
+import { setCredential } from '../../web/features/canvas/model/edits.ts';
 import { changeOf, draftOf, formSchema, problemOf } from '../../web/credentials/credentialForm.ts';
-import { buildNode } from './canvas/buildGraph.ts';
+import { buildNode } from './features/canvas/buildGraph.ts';
 
 const known = new CredentialTypes(credentialDefinitions);
 const typeOf = (type: string) => presentCredentialType(known.get(type)!, 'http://localhost:8080');

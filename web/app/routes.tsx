@@ -56,7 +56,7 @@ function pages() {
     {
       path: 'digital-organizations/:digitalOrganizationId',
       loader: settingsOfFlow,
-      lazy: async () => ({ Component: (await import('../pages/canvas/CanvasPage.tsx')).CanvasPage }),
+      lazy: async () => ({ Component: (await import('../features/canvas/editor/CanvasPage.tsx')).CanvasPage }),
     },
     {
       path: 'executions',

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { $api } from '../api/client.ts';
-import { otherNodes } from '../canvas/model/before.ts';
-import type { Graph, GraphNode } from '../canvas/model/graph.ts';
-import type { RunOverlay } from '../canvas/model/runOverlay.ts';
+import { otherNodes } from '../features/canvas/model/before.ts';
+import type { Graph, GraphNode } from '../features/canvas/model/graph.ts';
+import type { RunOverlay } from '../features/canvas/model/runOverlay.ts';
 import { useSame } from '../forms/useSame.ts';
 import { loadCodeMirror } from './loadCodeMirror.ts';
 import { ScopeContext, type Scope } from './scope.ts';

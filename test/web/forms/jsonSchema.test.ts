@@ -13,7 +13,7 @@ import {
 } from '../../../web/forms/jsonSchema.ts';
 import { parseJsonText, toJsonText } from '../../../web/forms/jsonText.ts';
 import { readPairs, writePairs } from '../../../web/forms/keyValues.ts';
-import { nodeTypes } from '../canvas/buildGraph.ts';
+import { nodeTypes } from '../features/canvas/buildGraph.ts';
 
 function schemaOf(type: string): JsonSchema {
   const nodeType = nodeTypes.get(type);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf, problemsByField, shownProblems } from '../../../web/forms/problems.ts';
-import { nodeTypes, serverTypes } from '../canvas/buildGraph.ts';
+import { nodeTypes, serverTypes } from '../features/canvas/buildGraph.ts';
 
 const schemaOf = (type: string) => nodeTypes.get(type)!.parameters;
 const issue = (parameter: string | null, message: string) => ({ parameter, message });

@@ -4,7 +4,7 @@ import { IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { RetryMenu } from './RetryMenu.tsx';

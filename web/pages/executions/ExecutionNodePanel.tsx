@@ -1,11 +1,11 @@
 import { ActionIcon, Group, SegmentedControl, Text, ThemeIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Graph, GraphNode, NodeTypes } from '../../canvas/model/graph.ts';
-import { inputPorts, outputPorts, type Port } from '../../canvas/model/ports.ts';
-import type { RunOverlay } from '../../canvas/model/runOverlay.ts';
-import { nodeGroup, nodeIcon } from '../../canvas/view/nodeIcon.tsx';
-import { NodeParameters } from '../../canvas/view/NodeParameters.tsx';
+import type { Graph, GraphNode, NodeTypes } from '../../features/canvas/model/graph.ts';
+import { inputPorts, outputPorts, type Port } from '../../features/canvas/model/ports.ts';
+import type { RunOverlay } from '../../features/canvas/model/runOverlay.ts';
+import { nodeGroup, nodeIcon } from '../../features/canvas/view/nodeIcon.tsx';
+import { NodeParameters } from '../../features/canvas/view/NodeParameters.tsx';
 import { NodeItems } from '../../items/NodeItems.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';

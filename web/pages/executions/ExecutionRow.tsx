@@ -2,7 +2,7 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { absoluteTime, relativeTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Chip, Group, Text, TextInput, UnstyledButton } from '@manti
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';

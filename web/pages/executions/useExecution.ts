@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { $api, api, type Schema } from '../../api/client.ts';
 import { useChange, useIsLive, useWatchedExecution } from '../../api/changes/changes.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { withProgress } from './withProgress.ts';
 
 const slowlyMs = 2_000;

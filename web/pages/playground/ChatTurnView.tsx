@@ -10,7 +10,7 @@ import { AnswerFactsLine } from './AnswerFactsLine.tsx';
 import classes from './ChatTurnView.module.css';
 import type { AssistantTurn, ChatTurn, ToolCall, UserTurn } from './chatTurns.ts';
 
-const Markdown = lazy(async () => ({ default: (await import('../../canvas/view/Markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('../../features/canvas/view/Markdown.tsx')).Markdown }));
 
 /** One line of the conversation: who said what, and what it cost. */
 export function ChatTurnView({ turn }: { turn: ChatTurn }) {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
-import { nodeGroup, nodeIcon } from '../../canvas/view/nodeIcon.tsx';
+import { nodeGroup, nodeIcon } from '../../features/canvas/view/nodeIcon.tsx';
 import { templateFile } from '../../templates/templateFile.ts';
 import classes from './GraphPreview.module.css';
 

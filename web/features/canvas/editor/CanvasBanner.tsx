@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isFinal } from '../model/runOverlay.ts';
+import { StatusBadge } from '../../../parts/StatusBadge.tsx';
+import { TimeAgo } from '../../../parts/TimeAgo.tsx';
+import { t } from '../../../texts/texts.ts';
+import classes from './CanvasBanner.module.css';
+import type { AddressFlag } from './useAddressFlag.ts';
+import type { ShownExecution } from './useShownExecution.ts';
+
+type CanvasBannerProps = { shown: ShownExecution; logs: AddressFlag; paletteOpen: boolean; onOpenPalette: () => void };
+
+/** Over the canvas: the button that adds a node, and what is known of the execution that is shown. */
+export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: CanvasBannerProps) {
+  const { execution, inspecting } = shown;
+  return (
+    <>
+      {paletteOpen || inspecting ? null : (
+        <Button
+          className={classes.add}
+          data-over-canvas
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          size="sm"
+          onClick={() => onOpenPalette()}
+        >
+          {t('Add node')}
+        </Button>
+      )}
+      {execution === undefined || logs.opened ? null : (
+        <Paper className={classes.banner} data-over-canvas withBorder shadow="sm" radius="md" role="status">
+          <Group gap="sm" className={classes.line}>
+            <StatusBadge status={execution.status} />
+            <Text size="sm" className={classes.text}>
+              <TimeAgo iso={execution.created_at} />
+              {execution.status === 'waiting' && execution.wait_until !== null ? (
+                <>
+                  , {t('resumes')} <TimeAgo iso={execution.wait_until} />
+                </>
+              ) : null}
+              {execution.error === null ? '' : `: ${execution.error.message}`}
+            </Text>
+            <Button size="compact-sm" variant="subtle" aria-pressed={logs.opened} onClick={logs.toggle}>
+              {t('Logs')}
+            </Button>
+            <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
+              {t('Details')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={shown.clear}
+            >
+              {inspecting ? t('Back to draft') : isFinal(execution.status) ? t('Clear') : t('Hide')}
+            </Button>
+          </Group>
+        </Paper>
+      )}
+    </>
+  );
+}

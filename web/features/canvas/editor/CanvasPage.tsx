@@ -1,0 +1,46 @@
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { ReactFlowProvider } from '@xyflow/react';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { $api } from '../../../api/client.ts';
+import { indexNodeTypes } from '../model/graph.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { Editor } from './Editor.tsx';
+
+/** The canvas of one digital organization: loads it and the node types, then hands over to the editor. */
+export function CanvasPage() {
+  const { digitalOrganizationId = '' } = useParams();
+  const loaded = $api.useQuery(
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}',
+    { params: { path: { digital_organization_id: digitalOrganizationId } } },
+    // The editor owns the draft from here on; only its own saves and conflicts bring a newer one.
+    { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false },
+  );
+  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
+  useDocumentTitle(`${loaded.data?.name ?? t('Canvas')} · Bureau`);
+  const error = loaded.error ?? nodeTypes.error;
+  if (error && (loaded.data === undefined || nodeTypes.data === undefined)) {
+    return (
+      <Box p="xl" maw={620} mx="auto">
+        <ErrorNotice
+          error={error}
+          title={t('Could not load this digital organization')}
+          onRetry={() => void loaded.refetch()}
+        />
+      </Box>
+    );
+  }
+  if (loaded.data === undefined || nodeTypes.data === undefined) {
+    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('Loading canvas')} />;
+  }
+  return (
+    <ReactFlowProvider key={digitalOrganizationId}>
+      <VisuallyHidden component="h1">{loaded.data.name}</VisuallyHidden>
+      <Editor loaded={loaded.data} nodeTypes={index} />
+    </ReactFlowProvider>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { DraftStore } from '../model/draftStore.ts';
+import { diffGraphs, type GraphDiff } from '../model/graphDiff.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { savingOfDraft, useDraftPart } from './useDraftPart.ts';
+
+type ConflictNoticeProps = {
+  digitalOrganizationId: string;
+  store: DraftStore;
+  onResolve: (choice: 'theirs' | 'mine') => void;
+};
+
+/** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const saving = useDraftPart(props.store, savingOfDraft);
+  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your changes are not saved')} />;
+  return saving.state === 'conflict' ? <Conflict {...props} /> : null;
+}
+
+function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticeProps) {
+  // Beside the answer that the editor works with, which stays until somebody decides.
+  const newest = useQuery({
+    queryKey: ['conflict', digitalOrganizationId],
+    queryFn: async () => {
+      const params = { path: { digital_organization_id: digitalOrganizationId } };
+      const { data, error } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', { params });
+      if (error) throw error;
+      return data;
+    },
+    gcTime: 0,
+  });
+  const { graph } = store.savedDraft;
+  const mine = changedNames(diffGraphs(graph, store.draft.graph));
+  const theirs = newest.data === undefined ? null : changedNames(diffGraphs(graph, newest.data.draft));
+  const both = theirs === null ? [] : mine.filter((name) => theirs.includes(name));
+  return (
+    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('Someone else changed this draft')} role="alert">
+      <Text size="sm">
+        {t('Your changes are not saved yet. Choose which draft to keep. You can undo your choice.')}
+      </Text>
+      <Text size="sm" mt={4}>
+        <b>{t('Your changes:')}</b> {listed(mine)}
+        <br />
+        <b>{t('Their changes:')}</b> {theirs === null ? '…' : listed(theirs)}
+        {both.length === 0 ? null : (
+          <>
+            <br />
+            <b>{t('Changed in both:')}</b> {listed(both)}
+          </>
+        )}
+      </Text>
+      <Group mt="xs" gap="xs">
+        <Button size="xs" onClick={() => onResolve('theirs')}>
+          {t('Use theirs')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onResolve('mine')}>
+          {t('Keep mine')}
+        </Button>
+        <CopyButton value={JSON.stringify(store.draft.graph, null, 2)}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('Copied') : t('Copy mine as JSON')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Names of the nodes that differ, and what else does, in words. */
+function changedNames(diff: GraphDiff): string[] {
+  const { added, removed, changed, moved, addedConnections, removedConnections } = diff;
+  const names = [...added, ...removed, ...[...changed, ...moved].map(({ after }) => after)].map(({ name }) => name);
+  const connections = addedConnections.length + removedConnections.length > 0 ? [t('connections')] : [];
+  return [...names, ...connections];
+}
+
+const mostNames = 12;
+
+function listed(names: string[]): string {
+  if (names.length === 0) return t('no changes on the canvas');
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames
+    ? t('{{names}} and {{more}} more', { names: shown, more: names.length - mostNames })
+    : shown;
+}

@@ -1,0 +1,32 @@
+import type { Graph, NodeTypes } from '../model/graph.ts';
+import type { Wish } from '../view/canvasActions.ts';
+import { Palette } from '../view/Palette.tsx';
+import { t } from '../../../texts/texts.ts';
+import type { useCanvasEditing } from './useCanvasEditing.ts';
+
+type EditorPaletteProps = { canvas: ReturnType<typeof useCanvasEditing>; graph: Graph; nodeTypes: NodeTypes };
+
+/** The palette beside the canvas, while it is open: it says what becomes of the chosen node. */
+export function EditorPalette({ canvas, graph, nodeTypes }: EditorPaletteProps) {
+  const { wish, paletteOpen, palette, edits } = canvas;
+  if (!paletteOpen) return null;
+  return (
+    <Palette
+      nodeTypes={[...nodeTypes.values()]}
+      graph={graph}
+      hint={hintFor(wish)}
+      follows={wish !== null && (wish.from !== null || wish.into !== null)}
+      onAdd={edits.add}
+      onClose={palette.close}
+    />
+  );
+}
+
+function hintFor(wish: Wish | null): string {
+  if (wish?.replacing !== undefined)
+    return t('The new node takes the place of the selected one, with its connections.');
+  if (wish === null) return t('Click to add, or drag onto the canvas.');
+  return wish.into === null
+    ? t('The new node will be connected to the selected port.')
+    : t('The new node will be inserted into the connection.');
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Schema } from '../../../api/client.ts';
+import type { RunOverlay } from '../model/runOverlay.ts';
+import { NodeItems } from '../../../items/NodeItems.tsx';
+import { StatusBadge } from '../../../parts/StatusBadge.tsx';
+import { t } from '../../../texts/texts.ts';
+import { NodeTimeline } from '../../../pages/executions/NodeTimeline.tsx';
+import classes from './LogsPanel.module.css';
+
+type LogsPanelProps = {
+  execution: Schema<'Execution'>;
+  overlay: RunOverlay;
+  /** The node that is selected on the canvas. */
+  selectedId: string | null;
+  onSelect: (nodeId: string) => void;
+  onClose: () => void;
+};
+
+/** Below the canvas: when each node of the run began and ended, and what one of them printed and left. */
+export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }: LogsPanelProps) {
+  const [run, setRun] = useState<number | null>(null);
+  const chosen = execution.nodes.find(({ node_id: id }) => id === selectedId) ?? firstToLookAt(execution);
+  const state = chosen === undefined ? undefined : overlay.nodes.get(chosen.node_id);
+  return (
+    <section className={classes.panel} aria-label={t('Logs')}>
+      <Group className={classes.head} gap="sm">
+        <Text component="h2" size="sm" fw={600}>
+          {t('Logs')}
+        </Text>
+        <StatusBadge status={execution.status} />
+        <Text size="sm" c="dimmed" truncate>
+          {execution.error?.message}
+        </Text>
+        <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle" ml="auto">
+          {t('Details')}
+        </Button>
+        <Tooltip label={t('Close logs')}>
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close logs')}>
+            <IconX size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <div className={classes.body}>
+        <div className={classes.timeline} tabIndex={0} role="region" aria-label={t('Timeline')}>
+          <NodeTimeline
+            execution={execution}
+            chosen={chosen === undefined ? null : { nodeId: chosen.node_id, run }}
+            onChoose={(nodeId, of) => {
+              setRun(of);
+              onSelect(nodeId);
+            }}
+          />
+        </div>
+        <div className={classes.items}>
+          {chosen === undefined || state === undefined || state.runs === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('No nodes have run yet.')}
+            </Text>
+          ) : (
+            <>
+              <Text size="sm" fw={600} mb={6}>
+                {chosen.name}
+              </Text>
+              <NodeItems
+                key={`${execution.id} ${chosen.node_id} ${run}`}
+                executionId={execution.id}
+                nodeId={chosen.node_id}
+                side="outputs"
+                runCount={state.runs}
+                stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
+                firstRun={run}
+                portTitle={(name) => name}
+                nodeName={chosen.name}
+                fileName={chosen.name}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The node that failed, else the one that ran last. */
+function firstToLookAt({ nodes }: Schema<'Execution'>): Schema<'ExecutionNode'> | undefined {
+  return nodes.find(({ status }) => status === 'error') ?? nodes.at(-1);
+}

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { t } from '../../../texts/texts.ts';
+import classes from './StartHint.module.css';
+
+/** Tells what to do on an empty canvas. */
+export function StartHint() {
+  return (
+    <div className={classes.hint}>
+      <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
+      <Text fw={600}>{t('Add a trigger first')}</Text>
+      <Text size="sm" c="dimmed">
+        {t(
+          'A manual trigger starts when you click Run, a webhook when its URL is called. Then add nodes and connect them.',
+        )}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Group, Loader, Text, TextInput, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudOff,
+  IconListDetails,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { keyLabel } from '../model/shortcuts.ts';
+import type { DraftStore } from '../model/draftStore.ts';
+import { t } from '../../../texts/texts.ts';
+import { isMac } from './commands/isMac.ts';
+import { PublishButton } from './PublishButton.tsx';
+import { PublishedBadge } from './publishing/PublishedBadge.tsx';
+import { RunButton } from './RunButton.tsx';
+import classes from './Toolbar.module.css';
+import { ToolbarMenu } from './ToolbarMenu.tsx';
+import type { ToolbarProps } from './toolbarProps.ts';
+import { savingOfDraft, useDraftPart } from './useDraftPart.ts';
+
+/** Name, saving state, undo and redo, executions, run and publish. Each part looks at the draft itself: keys draw none of the others. */
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { facts, store, readOnly, executionsOpen, onToggleExecutions } = props;
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        component={Link}
+        to="/digital-organizations"
+        variant="subtle"
+        color="gray"
+        aria-label={t('All digital organizations')}
+      >
+        <IconArrowLeft size={19} />
+      </ActionIcon>
+      <NameField store={store} readOnly={readOnly} />
+      <PublishedBadge facts={facts} store={store} />
+      <SavingState store={store} />
+      <Group gap={6} ml="auto" className={classes.actions}>
+        <UndoButtons store={store} readOnly={readOnly} />
+        <Button
+          variant={executionsOpen ? 'light' : 'default'}
+          size="sm"
+          leftSection={<IconListDetails size={16} aria-hidden />}
+          aria-pressed={executionsOpen}
+          onClick={onToggleExecutions}
+        >
+          {t('Executions')}
+        </Button>
+        <RunButton {...props} />
+        <PublishButton {...props} />
+        <ToolbarMenu {...props} />
+      </Group>
+    </header>
+  );
+});
+
+type PartProps = { store: DraftStore; readOnly: boolean };
+
+function NameField({ store, readOnly }: PartProps) {
+  const name = useDraftPart(store, ({ history }) => history.present.name);
+  return (
+    <TextInput
+      aria-label={t('Digital organization name')}
+      variant="unstyled"
+      className={classes.name}
+      styles={{ input: { fontWeight: 600, fontSize: 15 } }}
+      maxLength={200}
+      readOnly={readOnly}
+      value={name}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        store.edit((draft) => ({ ...draft, name: typed }), 'name');
+      }}
+      onBlur={() => {
+        if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: t('Untitled') }), 'name');
+      }}
+    />
+  );
+}
+
+function UndoButtons({ store, readOnly }: PartProps) {
+  const mayUndo = useDraftPart(store, ({ history }) => history.past.length > 0);
+  const mayRedo = useDraftPart(store, ({ history }) => history.future.length > 0);
+  return (
+    <ActionIcon.Group>
+      <Tooltip label={`${t('Undo')} (${keyLabel('Mod+Z', isMac)})`}>
+        <ActionIcon
+          variant="default"
+          size={34}
+          aria-label={t('Undo')}
+          disabled={!mayUndo || readOnly}
+          onClick={() => store.undo()}
+        >
+          <IconArrowBackUp size={17} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${t('Redo')} (${keyLabel('Mod+Shift+Z', isMac)})`}>
+        <ActionIcon
+          variant="default"
+          size={34}
+          aria-label={t('Redo')}
+          disabled={!mayRedo || readOnly}
+          onClick={() => store.redo()}
+        >
+          <IconArrowForwardUp size={17} />
+        </ActionIcon>
+      </Tooltip>
+    </ActionIcon.Group>
+  );
+}
+
+function SavingState({ store }: { store: DraftStore }) {
+  const saving = useDraftPart(store, savingOfDraft);
+  const looks = {
+    saved: { text: t('Saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
+    unsaved: { text: t('Unsaved changes'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    saving: { text: t('Saving…'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    conflict: { text: t('Could not save'), icon: <IconAlertTriangle size={16} aria-hidden /> },
+    failed: { text: t('Could not save'), icon: <IconCloudOff size={16} aria-hidden /> },
+  }[saving.state];
+  return (
+    <Text
+      size="xs"
+      c={saving.state === 'failed' || saving.state === 'conflict' ? 'red' : 'dimmed'}
+      className={classes.saving}
+      role="status"
+    >
+      {looks.icon}
+      <span>{looks.text}</span>
+    </Text>
+  );
+}

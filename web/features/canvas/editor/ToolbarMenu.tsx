@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { t } from '../../../texts/texts.ts';
+import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
+import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
+import type { ToolbarProps } from './toolbarProps.ts';
+
+/** What is needed less often: sharing and export. */
+export function ToolbarMenu({ facts, store }: ToolbarProps) {
+  const navigate = useNavigate();
+  const [sharing, shareDialog] = useDisclosure(false);
+  return (
+    <>
+      {sharing ? <ShareDialog digitalOrganization={facts} onClose={shareDialog.close} /> : null}
+      <Menu width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={t('More actions')}>
+            <IconDots size={17} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconSettings size={16} />}
+            onClick={() => void store.flush().then(() => navigate(`/digital-organizations/${facts.id}/settings`))}
+          >
+            {t('Settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
+            {t('Share…')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void store.flush().then(() => downloadExport({ id: facts.id, name: store.draft.name }))}
+          >
+            {t('Export as JSON')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import type { Schema } from '../../../api/client.ts';
+import type { DraftStore } from '../model/draftStore.ts';
+import type { GraphNode } from '../model/graph.ts';
+import { listens } from '../model/starting.ts';
+import { CopyField } from '../../../parts/CopyField.tsx';
+import { t } from '../../../texts/texts.ts';
+import { ListenButton } from './listening/ListenButton.tsx';
+
+type WebhookAddressesProps = {
+  node: GraphNode;
+  facts: Schema<'DigitalOrganization'>;
+  store: DraftStore;
+  onExecution: (executionId: string) => void;
+};
+
+/** The addresses of a webhook or form, and a test of every trigger that waits for events. Nothing for other nodes. */
+export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAddressesProps) {
+  if (!listens(node)) return null;
+  return (
+    <Paper withBorder p="sm" mb="md" radius="md">
+      <Stack gap={8}>
+        <Addresses node={node} facts={facts} />
+        <ListenButton
+          digitalOrganizationId={facts.id}
+          node={node}
+          store={store}
+          label={t('Listen for test event')}
+          look={{ size: 'xs', variant: 'light' }}
+          position="left-start"
+          onExecution={onExecution}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'>) {
+  const address = facts.addresses.find((one) => one.node_id === node.id);
+  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form') return null;
+  if (address === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('URLs appear once the draft is saved.')}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('Production URL')}
+        </Text>
+        <Text size="xs" c="dimmed" mb={4}>
+          {facts.status === 'published' ? t('Runs the published version.') : t('Active once published.')}
+        </Text>
+        <CopyField value={address.production_url} label={t('Production URL')} />
+      </div>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('Test URL')}
+        </Text>
+        <Text size="xs" c="dimmed" mb={4}>
+          {t('Runs the draft once while listening for a test event.')}
+        </Text>
+        <CopyField value={address.test_url} label={t('Test URL')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { List, Modal, Stack, Text } from '@mantine/core';
+import { ImportedNodeBadge } from '../../../../parts/ImportedNodeBadge.tsx';
+import { t } from '../../../../texts/texts.ts';
+import type { Converted } from '../useClipboard.ts';
+
+/** What a pasted file became: what was taken over, and each node that somebody should look at. */
+export function ConversionReport({ converted, onClose }: { converted: Converted; onClose: () => void }) {
+  const { report } = converted;
+  const noticed = report.nodes.filter(
+    ({ result, remarks }) => remarks.length > 0 || !['mapped', 'note'].includes(result),
+  );
+  const taken = report.nodes.filter(({ result }) => result !== 'left_out').length;
+  return (
+    <Modal opened onClose={onClose} title={t('Paste result')} size="lg">
+      <Stack gap="md">
+        <Text size="sm">
+          {report.format === 'n8n'
+            ? t('{{taken}} of {{total}} n8n nodes were converted.', { taken, total: report.nodes.length })
+            : t('{{taken}} of {{total}} nodes were pasted.', { taken, total: report.nodes.length })}{' '}
+          {noticed.length === 0 ? t('Nothing to review.') : t('Review these:')}
+        </Text>
+        {noticed.map((node, index) => (
+          <div key={index}>
+            <Text component="div" size="sm" fw={600}>
+              {node.name} <ImportedNodeBadge result={node.result} mappedLabel={t('Converted')} size="sm" />
+            </Text>
+            <List size="sm" c="dimmed">
+              {node.remarks.map(({ message }, at) => (
+                <List.Item key={at}>{message}</List.Item>
+              ))}
+            </List>
+          </div>
+        ))}
+        {report.remarks.map(({ message }, index) => (
+          <Text key={index} size="sm">
+            {message}
+          </Text>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

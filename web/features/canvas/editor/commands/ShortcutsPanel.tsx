@@ -1,0 +1,50 @@
+import { Kbd, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { commands, keyLabel } from '../../model/shortcuts.ts';
+import { t } from '../../../../texts/texts.ts';
+import { isMac } from './isMac.ts';
+import classes from './ShortcutsPanel.module.css';
+
+/** All shortcuts, from the table that the keys themselves are read from. */
+export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return (
+    <Modal opened onClose={onClose} title={t('Keyboard shortcuts')} size="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        {groups.map((group) => (
+          <Stack key={group} gap={4}>
+            <Text fw={600} size="sm">
+              {group}
+            </Text>
+            <dl className={classes.list}>
+              {commands
+                .filter((command) => command.group === group)
+                .map(({ name, title, keys }) => (
+                  <div key={name} className={classes.row}>
+                    <dt>{title}</dt>
+                    <dd className={classes.keys}>
+                      {keys.map((key) => (
+                        <Kbd key={key}>{keyLabel(key, isMac)}</Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </Stack>
+        ))}
+        <Stack gap={4}>
+          <Text fw={600} size="sm">
+            {t('Mouse')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(
+              'Hold Shift and drag on the empty canvas to select an area. Ctrl or Shift click adds to the selection. Scroll to zoom.',
+            )}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('Arrow keys move the selected node. Drop a connection on the empty canvas to add a node there.')}
+          </Text>
+        </Stack>
+      </SimpleGrid>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useSession } from '../../../../app/session.ts';
+import { TimeAgo } from '../../../../parts/TimeAgo.tsx';
+import { t } from '../../../../texts/texts.ts';
+import classes from './EditingNotice.module.css';
+import type { EditingState } from './useEditing.ts';
+
+type EditingNoticeProps = { editing: EditingState; onTakeOver: () => void };
+
+/** While somebody else edits: who that is, since when, and the way to take over. */
+export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
+  const me = useSession();
+  const { reading, editor, takenOver, mayEdit } = editing;
+  if (!reading) return null;
+  return (
+    <div className={classes.bar} role="status">
+      <IconEye size={18} aria-hidden className={classes.icon} />
+      <Text size="sm" className={classes.text}>
+        {editor === null ? (
+          t('You have view access only.')
+        ) : (
+          <>
+            <b>{title(editor, { takenOver, isMine: editor.account_id === me.account.id })}</b> ·{' '}
+            <TimeAgo iso={editor.since} /> · {t('You’re viewing. Saved changes appear here.')}
+          </>
+        )}
+      </Text>
+      {mayEdit ? (
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            onClick={onTakeOver}
+          >
+            {t('Take over editing')}
+          </Button>
+        </Group>
+      ) : null}
+    </div>
+  );
+}
+
+function title({ name }: { name: string }, { takenOver, isMine }: { takenOver: boolean; isMine: boolean }): string {
+  if (isMine)
+    return takenOver ? t('You took over editing in another window') : t('You’re editing this in another window');
+  return takenOver ? t('{{name}} took over editing', { name }) : t('{{name}} is editing', { name });
+}

@@ -1,0 +1,158 @@
+import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DraftStore } from '../../model/draftStore.ts';
+import type { GraphNode } from '../../model/graph.ts';
+import { JsonField } from '../../../../forms/JsonField.tsx';
+import { CodeBlock } from '../../../../parts/CodeBlock.tsx';
+import { CopyField } from '../../../../parts/CopyField.tsx';
+import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { t } from '../../../../texts/texts.ts';
+import { useStartDraft } from '../useStartDraft.ts';
+import { useListeningOn } from './listeningContext.ts';
+import { ListeningError } from './ListeningError.tsx';
+import type { ListeningOn } from './useListening.ts';
+
+type ListenPanelProps = {
+  digitalOrganizationId: string;
+  node: GraphNode;
+  store: DraftStore;
+  onExecution: (executionId: string) => void;
+};
+
+const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: { name: 'Ada' } };
+
+/** Two ways to test a trigger: wait for one real event, or start with an item written by hand. */
+export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
+  const { listening, on } = useListeningOn(node.id);
+  const over = listening.over.get(node.id);
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{t('Test “{{name}}”', { name: node.name })}</Text>
+      {listening.failed?.nodeId === node.id ? (
+        <ErrorNotice error={listening.failed.error} title={t('Not listening')} />
+      ) : null}
+      {on !== null ? (
+        <OpenListener node={node} on={on} onStop={() => listening.stop(node.id)} />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" role={over === undefined ? undefined : 'status'}>
+            {over === undefined
+              ? t('Listens for one event for two minutes and runs the current draft.')
+              : endText[over]}
+          </Text>
+          <Button
+            ref={keepFocus}
+            variant="light"
+            leftSection={<IconAntenna size={16} aria-hidden />}
+            loading={listening.starting}
+            onClick={() => listening.start(node.id)}
+          >
+            {t('Listen for test event')}
+          </Button>
+          <Divider label={t('or')} />
+          <ByHand digitalOrganizationId={digitalOrganizationId} node={node} store={store} onExecution={onExecution} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The button that takes the place of the one that was pressed has the focus after it. */
+function keepFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
+const endText = {
+  in_time: t('No event received in time.'),
+  elsewhere: t('Listening was stopped elsewhere.'),
+};
+
+function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
+  const { testUrl, secondsLeft, percentLeft, error } = on;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text size="sm" role="status">
+            {whatIsAwaited(node)}
+          </Text>
+          <Text size="xs" c="dimmed" className="numeric" role="timer">
+            {t('{{count}} seconds left', { count: secondsLeft })}
+          </Text>
+        </div>
+        <Button
+          ref={keepFocus}
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          onClick={onStop}
+          miw="max-content"
+        >
+          {t('Stop listening')}
+        </Button>
+      </Group>
+      <Progress value={percentLeft} size="sm" aria-label={t('Time left')} />
+      <ListeningError error={error} />
+      {testUrl === null ? null : node.type === 'trigger.form' ? (
+        <>
+          <CopyField value={testUrl} label={t('Test URL')} />
+          <Button component="a" href={testUrl} target="_blank" rel="noopener" variant="light" size="xs">
+            {t('Open form')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <CopyField value={testUrl} label={t('Test URL')} />
+          <CodeBlock label={t('Test request')} code={testRequest(node, testUrl)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function whatIsAwaited({ type }: GraphNode): string {
+  if (type === 'trigger.webhook') return t('Listening. Send a request to the test URL.');
+  if (type === 'trigger.form') return t('Listening. Open and submit the form.');
+  if (type === 'trigger.email') return t('Listening. Send an email to the mailbox.');
+  if (type === 'trigger.file') return t('Listening. Add or change a file in the folder.');
+  return t('Listening for the next event.');
+}
+
+function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
+  const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
+  const [item, setItem] = useState<unknown>(sampleItem);
+  return (
+    <>
+      <JsonField
+        name="item"
+        path="/item"
+        schema={{ title: t('Start with this item') }}
+        value={item}
+        required={false}
+        readOnly={false}
+        onChange={setItem}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        loading={start.isPending}
+        disabled={typeof item !== 'object' || item === null}
+        onClick={() => start.mutate({ startNode: node.id, input: [{ ...(item as Record<string, unknown>) }] })}
+      >
+        {t('Run with this item')}
+      </Button>
+    </>
+  );
+}
+
+const withBody = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** A request that the webhook takes: with a body where one of its methods has one. */
+function testRequest(node: GraphNode, testUrl: string): string {
+  const written: unknown = node.parameters?.methods;
+  const methods = Array.isArray(written) ? written : ['POST'];
+  const method: unknown = methods.find((one) => withBody.includes(one)) ?? methods[0];
+  if (typeof method !== 'string' || !withBody.includes(method)) return `curl '${testUrl}?name=Ada'`;
+  return `curl -X ${method} ${testUrl} \\\n  -H "Content-Type: application/json" \\\n  -d '{"name": "Ada"}'`;
+}

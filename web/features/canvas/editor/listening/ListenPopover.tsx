@@ -1,0 +1,62 @@
+import { Popover, type PopoverProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { DraftStore } from '../../model/draftStore.ts';
+import type { GraphNode } from '../../model/graph.ts';
+import { ListenPanel } from './ListenPanel.tsx';
+import { useListeningOn } from './listeningContext.ts';
+
+type ListenPopoverProps = {
+  digitalOrganizationId: string;
+  node: GraphNode;
+  store: DraftStore;
+  opened: boolean;
+  position: PopoverProps['position'];
+  onClose: () => void;
+  /** An item written by hand started this. */
+  onExecution: (executionId: string) => void;
+  /** What opens it. */
+  children: ReactNode;
+};
+
+/** The tests of a trigger, beside what opens them. Closed, listening goes on; an event closes it. */
+export function ListenPopover(props: ListenPopoverProps) {
+  const { digitalOrganizationId, node, store, opened, position, onClose, onExecution, children } = props;
+  // Beside a panel that fills a phone there is no room.
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const { arrivals, watch } = useListeningOn(node.id).listening;
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => close.current(), [arrivals]);
+  useEffect(() => {
+    if (!opened) return undefined;
+    watch(node.id);
+    return () => watch(null);
+  }, [opened, node.id, watch]);
+  return (
+    <Popover
+      opened={opened}
+      onChange={onClose}
+      width={440}
+      position={isNarrow ? 'bottom' : position}
+      shadow="lg"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown maw="calc(100vw - 16px)">
+        <ListenPanel
+          digitalOrganizationId={digitalOrganizationId}
+          node={node}
+          store={store}
+          onExecution={(executionId) => {
+            onClose();
+            onExecution(executionId);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

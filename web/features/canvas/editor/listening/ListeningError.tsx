@@ -1,0 +1,26 @@
+import { Alert, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { t } from '../../../../texts/texts.ts';
+import type { ListeningOn } from './useListening.ts';
+
+/** Why nothing comes through while it listens. Nothing where all is well. */
+export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
+  if (error === null) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconPlugConnectedX />}
+      title={t('No event received yet')}
+      role="alert"
+      p="xs"
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {error.message}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('Still listening until the time is up.')}
+      </Text>
+    </Alert>
+  );
+}

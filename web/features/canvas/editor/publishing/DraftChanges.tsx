@@ -1,0 +1,60 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconGitCompare, IconMinus, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
+import { doesTheSame, isNoChange, type GraphDiff } from '../../model/graphDiff.ts';
+import { t } from '../../../../texts/texts.ts';
+
+const mostNames = 8;
+
+/** In short, what publishing changes; `onShow` leads to the whole on the canvas. */
+export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => void }) {
+  const { added, removed, changed, addedConnections, removedConnections } = diff;
+  const connections = addedConnections.length + removedConnections.length;
+  return (
+    <div>
+      <Named icon={IconPlus} color="teal" word={t('Added')} names={added.map(({ name }) => name)} />
+      <Named icon={IconPencil} color="orange" word={t('Updated')} names={changed.map(({ after }) => after.name)} />
+      <Named icon={IconMinus} color="red" word={t('Removed')} names={removed.map(({ name }) => name)} />
+      {connections === 0 ? null : <Text size="sm">{t('{{count}} connections changed', { count: connections })}</Text>}
+      {isNoChange(diff) ? (
+        <Text size="sm">{t('Only settings changed.')}</Text>
+      ) : doesTheSame(diff) ? (
+        <Text size="sm">{t('No functional changes: only positions, notes or pinned data changed.')}</Text>
+      ) : null}
+      {isNoChange(diff) ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt={4}
+          leftSection={<IconGitCompare size={15} aria-hidden />}
+          onClick={onShow}
+        >
+          {t('Show on canvas')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type NamedProps = { icon: Icon; color: string; word: string; names: string[] };
+
+function Named({ icon: IconComponent, color, word, names }: NamedProps) {
+  if (names.length === 0) return null;
+  const more = names.length - mostNames;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start" mb={4}>
+      <Badge
+        color={color}
+        variant="light"
+        tt="none"
+        miw="max-content"
+        leftSection={<IconComponent size={12} aria-hidden />}
+      >
+        {word}
+      </Badge>
+      <Text size="sm">
+        {names.slice(0, mostNames).join(', ')}
+        {more > 0 ? ` ${t('and {{more}} more', { more })}` : ''}
+      </Text>
+    </Group>
+  );
+}

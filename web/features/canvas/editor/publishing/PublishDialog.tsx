@@ -1,0 +1,259 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconCloudUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../../../api/client.ts';
+import { requestError } from '../../../../api/requestError.ts';
+import { diffGraphs } from '../../model/graphDiff.ts';
+import { IssuesList } from '../../view/IssuesList.tsx';
+import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { t } from '../../../../texts/texts.ts';
+import type { ToolbarProps } from '../toolbarProps.ts';
+import { graphOfDraft, savingOfDraft, useDraftPart } from '../useDraftPart.ts';
+import { useVersionGraph } from '../versions/useVersionGraph.ts';
+import { useVersionView } from '../versions/useVersionView.ts';
+import { versionTitle } from '../versions/versionTitle.ts';
+import { DraftChanges } from './DraftChanges.tsx';
+import { focusProblem } from './focusProblem.ts';
+import { publishedTriggers } from './publishedTriggers.ts';
+import classes from './publishing.module.css';
+import { Section } from './Section.tsx';
+import { TriggerLine } from './TriggerLine.tsx';
+
+type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
+
+/** The check list before publishing: what is to be fixed, what changes, what goes live; and what is live afterwards. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { opened, onClose, onChooseNode } = props;
+  // Whoever goes on to a field takes the focus there; else it goes back to what opened the dialog.
+  const [isLeft, setLeft] = useState(false);
+  if (opened && isLeft) setLeft(false);
+  const chooseNodeOfIssue = (nodeId: string) => {
+    setLeft(true);
+    onClose();
+    onChooseNode(nodeId);
+    focusProblem();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      returnFocus={!isLeft}
+      title={t('Publish “{{name}}”', { name: props.facts.name })}
+      size="lg"
+    >
+      <Content {...props} onChooseNode={chooseNodeOfIssue} />
+    </Modal>
+  );
+}
+
+function Content(props: PublishDialogProps) {
+  const { facts, factsKey, store, nodeTypes, onClose } = props;
+  const draft = useDraftPart(store, graphOfDraft);
+  const saving = useDraftPart(store, savingOfDraft);
+  const queryClient = useQueryClient();
+  const [notSaved, setNotSaved] = useState(false);
+  const [made, setMade] = useState<Schema<'Version'> | null>(null);
+  const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
+  const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
+    onSuccess: async (version) => {
+      await queryClient.refetchQueries({ queryKey: factsKey });
+      await queryClient.invalidateQueries({
+        queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/versions'],
+      });
+      setMade(version);
+    },
+  });
+  const submit = async ({ name, notes }: { name: string; notes: string }) => {
+    const saved = await store.flush();
+    setNotSaved(!saved);
+    if (!saved) return;
+    publish.mutate({
+      params: { path: { digital_organization_id: facts.id } },
+      body: {
+        draft_revision: store.revision,
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
+      },
+    });
+  };
+  const { up, down } = publishedTriggers(draft, published.graph, nodeTypes);
+  if (made !== null) {
+    return (
+      <Stack>
+        <Group gap="xs" role="status">
+          <IconCircleCheck size={22} color="var(--mantine-color-teal-6)" aria-hidden />
+          <Text fw={600}>{t('{{version}} is live.', { version: versionTitle(made) })}</Text>
+        </Group>
+        <ul className={classes.list}>
+          {up.map((node) => (
+            <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('Done')}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const refused = publish.error === null ? null : requestError(publish.error);
+  const issues = refused?.code === 'graph_invalid' && refused.issues.length > 0 ? refused.issues : facts.issues;
+  const isLive = facts.status === 'published';
+  if (isLive && !facts.has_unpublished_changes && saving.state === 'saved') {
+    return (
+      <Stack>
+        <Text size="sm">{t('No changes to publish.')}</Text>
+        <ul className={classes.list}>
+          {up.map((node) => (
+            <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
+          ))}
+        </ul>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <Issues {...props} issues={issues} />
+      {isLive ? (
+        <Section title={t('Changes')}>
+          <ErrorNotice error={published.error} onRetry={published.retry} />
+          {published.graph === undefined ? (
+            published.error ? null : (
+              <Skeleton height={48} />
+            )
+          ) : (
+            <Changes diff={diffGraphs(published.graph, draft)} facts={facts} onClose={onClose} />
+          )}
+        </Section>
+      ) : null}
+      <Section title={t('Goes live')}>
+        {up.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('No automatic trigger. Runs manually or via the API.')}
+          </Text>
+        ) : (
+          <ul className={classes.list}>
+            {up.map((node) => (
+              <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />
+            ))}
+          </ul>
+        )}
+        {down.length === 0 ? null : (
+          <Text size="sm" mt={8}>
+            {t('Stops working: {{names}}', { names: down.map(({ name }) => name).join(', ') })}
+          </Text>
+        )}
+      </Section>
+      {refused === null || refused.code === 'graph_invalid' ? null : (
+        <ErrorNotice error={publish.error} title={t('Could not publish')} />
+      )}
+      {notSaved ? <Alert color="orange">{t('The draft could not be saved.')}</Alert> : null}
+      <NameAndNotes
+        disabled={issues.some(({ severity }) => severity === 'error')}
+        loading={publish.isPending}
+        onPublish={(named) => void submit(named)}
+      />
+    </Stack>
+  );
+}
+
+function Changes({
+  diff,
+  facts,
+  onClose,
+}: { diff: Parameters<typeof DraftChanges>[0]['diff'] } & Pick<PublishDialogProps, 'facts' | 'onClose'>) {
+  const { open } = useVersionView();
+  return (
+    <DraftChanges
+      diff={diff}
+      onShow={() => {
+        onClose();
+        open('draft', facts.published_version_id);
+      }}
+    />
+  );
+}
+
+type IssuesProps = PublishDialogProps & { issues: Schema<'GraphIssue'>[] };
+
+function Issues({ store, nodeTypes, issues, onChooseNode }: IssuesProps) {
+  const graph = useDraftPart(store, graphOfDraft);
+  if (issues.length === 0) {
+    return (
+      <Group gap="xs">
+        <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+        <Text size="sm">{t('No issues.')}</Text>
+      </Group>
+    );
+  }
+  const parts = [
+    {
+      title: t('Fix these first'),
+      shown: issues.filter((issue) => issue.severity === 'error' && !isOfCredential(issue)),
+    },
+    { title: t('Select credentials'), shown: issues.filter(isOfCredential) },
+    {
+      title: t('Warnings'),
+      shown: issues.filter((issue) => issue.severity === 'warning' && !isOfCredential(issue)),
+    },
+  ];
+  return parts.map(({ title, shown }) =>
+    shown.length === 0 ? null : (
+      <Section key={title} title={title}>
+        <IssuesList graph={graph} nodeTypes={nodeTypes} issues={shown} onChoose={onChooseNode} />
+      </Section>
+    ),
+  );
+}
+
+function isOfCredential({ code }: Schema<'GraphIssue'>): boolean {
+  return code.startsWith('credential');
+}
+
+type NameAndNotesProps = {
+  disabled: boolean;
+  loading: boolean;
+  onPublish: (named: { name: string; notes: string }) => void;
+};
+
+function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
+  const [name, setName] = useState('');
+  const [notes, setNotes] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled) onPublish({ name, notes });
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          aria-label={t('Version name')}
+          placeholder={t('Version name (optional)')}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          aria-label={t('Notes')}
+          placeholder={t('Describe what changed (optional)')}
+          autosize
+          maxRows={6}
+          maxLength={10_000}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            leftSection={<IconCloudUpload size={16} aria-hidden />}
+            loading={loading}
+            disabled={disabled}
+          >
+            {t('Publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../../../api/client.ts';
+import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../../../parts/notify.ts';
+import { t } from '../../../../texts/texts.ts';
+import type { ToolbarProps } from '../toolbarProps.ts';
+import { graphOfDraft, useDraftPart } from '../useDraftPart.ts';
+import { useVersionGraph } from '../versions/useVersionGraph.ts';
+import { liveTriggers } from './publishedTriggers.ts';
+import classes from './publishing.module.css';
+import { TriggerLine } from './TriggerLine.tsx';
+
+type UnpublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
+
+/** Says what unpublishing takes down, and does it. */
+export function UnpublishDialog(props: UnpublishDialogProps) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('Unpublish “{{name}}”', { name: props.facts.name })}
+      size="lg"
+    >
+      <Content {...props} />
+    </Modal>
+  );
+}
+
+function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialogProps) {
+  const draft = useDraftPart(store, graphOfDraft);
+  const queryClient = useQueryClient();
+  const published = useVersionGraph({
+    digitalOrganizationId: facts.id,
+    name: facts.published_version_id,
+    draft,
+  });
+  const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
+    onSuccess: (updated) => {
+      queryClient.setQueryData(factsKey, updated);
+      notifyDone(t('Unpublished. Its triggers are no longer active.'));
+      onClose();
+    },
+  });
+  const triggers = liveTriggers(published.graph, nodeTypes);
+  return (
+    <Stack>
+      <ErrorNotice error={unpublish.error} title={t('Could not unpublish')} />
+      <ErrorNotice error={published.error} onRetry={published.retry} />
+      {published.graph === undefined && !published.error ? <Skeleton height={48} /> : null}
+      {triggers.length === 0 ? null : (
+        <>
+          <Text size="sm">{t('These triggers stop until you publish again:')}</Text>
+          <ul className={classes.list}>
+            {triggers.map((node) => (
+              <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('Running executions continue. The draft and all versions are kept.')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          color="red.8"
+          loading={unpublish.isPending}
+          onClick={() => unpublish.mutate({ params: { path: { digital_organization_id: facts.id } } })}
+        >
+          {t('Unpublish')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

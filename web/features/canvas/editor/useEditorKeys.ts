@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { commandOf, type Command, type CommandName } from '../model/shortcuts.ts';
+
+type EditorKeys = {
+  readOnly: boolean;
+  /** Runs a command on what has the focus, else on what is selected. */
+  run: (name: CommandName) => void;
+  /** The selected parts as text for the clipboard, or `null`. */
+  copiedText: () => string | null;
+  onPaste: (text: string) => void;
+};
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Whether the canvas, or nothing at all, has the focus. */
+function isCanvas(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.closest('[data-canvas]') !== null);
+}
+
+function isOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
+function mayRun({ scope, edits }: Command, event: Event, readOnly: boolean): boolean {
+  if (edits && readOnly) return false;
+  if (scope === 'everywhere') return true;
+  if (isTyping(event.target) || isOverlay(event.target)) return false;
+  return scope === 'page' || isCanvas(event.target);
+}
+
+/** The element of the canvas that has the focus: a button inside it keeps Enter and Space for itself. */
+function belongsToButton({ key, target }: KeyboardEvent): boolean {
+  return (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('button, a') !== null;
+}
+
+/** Tab walks from node to node as everywhere; it opens the palette only where the canvas itself has the focus. */
+function walks({ key, target }: KeyboardEvent): boolean {
+  return key === 'Tab' && !(target instanceof Element && target.hasAttribute('data-canvas'));
+}
+
+/** Runs the commands of the table of shortcuts, by keys and by the clipboard events of the browser. */
+export function useEditorKeys(keys: EditorKeys): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || belongsToButton(event) || walks(event)) return;
+      const command = commandOf(event);
+      if (command === undefined || command.byBrowser || !mayRun(command, event, current.current.readOnly)) return;
+      event.preventDefault();
+      current.current.run(command.name);
+    };
+    // The canvas moves what is selected by arrow keys, whatever is held with them: those with Alt align, so they are taken first.
+    const onAltArrow = (event: KeyboardEvent) => {
+      if (!event.altKey || !event.key.startsWith('Arrow')) return;
+      onKey(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    const clipboardUsable = (event: Event) =>
+      !isTyping(event.target) && isCanvas(event.target) && window.getSelection()?.isCollapsed !== false;
+    const onCopy = (event: ClipboardEvent) => {
+      const text = clipboardUsable(event) ? current.current.copiedText() : null;
+      if (text === null) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', text);
+      if (event.type === 'cut' && !current.current.readOnly) current.current.run('delete');
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (!clipboardUsable(event) || current.current.readOnly || text === '') return;
+      event.preventDefault();
+      current.current.onPaste(text);
+    };
+    window.addEventListener('keydown', onAltArrow, { capture: true });
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('copy', onCopy);
+    window.addEventListener('cut', onCopy);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('keydown', onAltArrow, { capture: true });
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('copy', onCopy);
+      window.removeEventListener('cut', onCopy);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, []);
+}

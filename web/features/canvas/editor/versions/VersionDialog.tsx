@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../../../api/client.ts';
+import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { t } from '../../../../texts/texts.ts';
+
+type VersionDialogProps = { version: Schema<'Version'>; opened: boolean; onClose: () => void };
+
+/** Changes name and notes of a version; what was published stays as it is. */
+export function VersionDialog({ version, opened, onClose }: VersionDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('Version {{number}}', { number: version.number })}>
+      <VersionForm key={version.id} version={version} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(version.name ?? '');
+  const [notes, setNotes] = useState(version.notes ?? '');
+  const path = '/api/v1/digital-organizations/{digital_organization_id}/versions';
+  const update = $api.useMutation('patch', `${path}/{version_id}`, {
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['get', path] });
+      onClose();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        update.mutate({
+          params: { path: { digital_organization_id: version.digital_organization_id, version_id: version.id } },
+          body: { name: name.trim() || null, notes: notes.trim() || null },
+        });
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={update.error} title={t('Could not save')} />
+        <TextInput
+          label={t('Name')}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label={t('Notes')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={10_000}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            {t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Box, NativeSelect, ScrollArea, Skeleton, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { $api, type Schema } from '../../../../api/client.ts';
+import { cursorPages, linesOf } from '../../../../api/pages.ts';
+import type { DraftStore } from '../../model/draftStore.ts';
+import type { Graph, NodeTypes } from '../../model/graph.ts';
+import { diffGraphs } from '../../model/graphDiff.ts';
+import { ChangesList } from '../../view/ChangesList.tsx';
+import { ComparedCanvas } from '../../view/ComparedCanvas.tsx';
+import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../../../parts/LoadMore.tsx';
+import { TableSkeleton } from '../../../../parts/TableSkeleton.tsx';
+import { t } from '../../../../texts/texts.ts';
+import { useVersionGraph } from './useVersionGraph.ts';
+import { useVersionView, type VersionView } from './useVersionView.ts';
+import { VersionActions } from './VersionActions.tsx';
+import { VersionList } from './VersionList.tsx';
+import { versionTitle } from './versionTitle.ts';
+import classes from './VersionsLayer.module.css';
+
+type VersionsLayerProps = {
+  facts: Schema<'DigitalOrganization'>;
+  factsKey: QueryKey;
+  store: DraftStore;
+  draft: Graph;
+  nodeTypes: NodeTypes;
+  readOnly: boolean;
+};
+
+/** Over the editor while the address names a version: what was published, on the canvas, compared with another one. */
+export function VersionsLayer(props: VersionsLayerProps) {
+  const view = useVersionView();
+  return view.shown === null ? null : <Layer {...props} view={view} shown={view.shown} />;
+}
+
+function Layer(props: VersionsLayerProps & { view: VersionView; shown: string }) {
+  const { facts, factsKey, store, draft, nodeTypes, readOnly, view, shown } = props;
+  const { against, open, close } = view;
+  const digitalOrganizationId = facts.id;
+  const list = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}/versions',
+    { params: { path: { digital_organization_id: digitalOrganizationId }, query: { limit: 50 } } },
+    cursorPages,
+  );
+  const versions = linesOf(list.data);
+  const left = useVersionGraph({ digitalOrganizationId, name: against, draft });
+  const right = useVersionGraph({ digitalOrganizationId, name: shown, draft });
+  const diff = useMemo(
+    () => (left.graph === undefined || right.graph === undefined ? null : diffGraphs(left.graph, right.graph)),
+    [left.graph, right.graph],
+  );
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const layer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What lies below is neither seen nor reached by keyboard.
+    const below = [...(layer.current?.parentElement?.children ?? [])].filter((element) => element !== layer.current);
+    for (const element of below) element.toggleAttribute('inert', true);
+    return () => {
+      for (const element of below) element.toggleAttribute('inert', false);
+    };
+  }, []);
+  const looked = versions.find(({ id }) => id === shown) ?? right.version;
+  const title = looked === undefined ? t('Draft') : versionTitle(looked);
+  return (
+    <section ref={layer} className={classes.layer} aria-label={t('Versions')}>
+      <header className={classes.header}>
+        <Text fw={600} className={classes.title}>
+          {title}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label={t('Compare with')}
+          value={against ?? ''}
+          onChange={(event) => open(shown, event.currentTarget.value || null)}
+          data={[
+            { value: '', label: t('Stop comparing') },
+            ...[
+              { value: 'draft', label: t('Compare with the draft') },
+              ...versions.map((version) => ({
+                value: version.id,
+                label: t('Compare with {{version}}', { version: versionTitle(version) }),
+              })),
+            ].filter(({ value }) => value !== shown),
+          ]}
+        />
+        {looked === undefined ? null : (
+          <VersionActions
+            key={looked.id}
+            version={looked}
+            factsKey={factsKey}
+            store={store}
+            readOnly={readOnly}
+            onRestored={close}
+          />
+        )}
+        <ActionIcon
+          className={classes.close}
+          variant="subtle"
+          color="gray"
+          onClick={close}
+          aria-label={t('Back to draft')}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <div className={classes.body}>
+        <VersionList
+          versions={versions}
+          liveId={facts.published_version_id}
+          shown={shown}
+          onShow={(name) => open(name, against === name ? null : against)}
+        >
+          {list.isPending ? <TableSkeleton /> : null}
+          <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+          {list.data !== undefined && versions.length === 0 ? (
+            <Text size="sm" c="dimmed" p="md">
+              {t('No versions yet. Each time you publish, a version is saved here.')}
+            </Text>
+          ) : null}
+          <LoadMore query={list} />
+        </VersionList>
+        <div className={classes.canvas}>
+          {right.graph === undefined ? (
+            right.error === null ? (
+              <Skeleton height="100%" radius={0} />
+            ) : (
+              <Box p="md">
+                <ErrorNotice error={right.error} title={t('Could not load this version')} onRetry={right.retry} />
+              </Box>
+            )
+          ) : (
+            <ComparedCanvas
+              graph={right.graph}
+              diff={diff}
+              nodeTypes={nodeTypes}
+              chosenId={chosenId}
+              onChoose={setChosenId}
+            />
+          )}
+        </div>
+        {against === null ? null : (
+          <aside className={classes.changes} aria-label={t('Changes')}>
+            <ScrollArea h="100%" p="sm">
+              <Text fw={600} size="sm" px={10} pb={6}>
+                {t('Changes')}
+              </Text>
+              <ErrorNotice error={left.error} title={t('Could not load this version')} onRetry={left.retry} />
+              {diff === null || left.graph === undefined || right.graph === undefined ? null : (
+                <ChangesList
+                  before={left.graph}
+                  after={right.graph}
+                  diff={diff}
+                  nodeTypes={nodeTypes}
+                  chosenId={chosenId}
+                  onChoose={setChosenId}
+                />
+              )}
+            </ScrollArea>
+          </aside>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Schema } from '../../../api/client.ts';
+import type { Graph } from './graph.ts';
+
+export type Settings = Schema<'DigitalOrganizationSettings'>;
+
+/** What of a digital organization the canvas edits. */
+export type Draft = {
+  name: string;
+  description: string;
+  graph: Graph;
+  /** Sent only where they were changed here, or by a restored version that brings its own. */
+  settings?: Settings;
+};
+
+/** Where the saving of the draft stands. */
+export type Saving =
+  | { state: 'saved' }
+  | { state: 'unsaved' }
+  | { state: 'saving' }
+  /** Somebody else saved in between (409 draft_conflict). Nothing is saved until one side is chosen. */
+  | { state: 'conflict' }
+  /** The server refused or did not answer; the edits are still here. */
+  | { state: 'failed'; error: unknown };
+
+/** What may be saved now: edits that the server has not seen, unless a save runs or a conflict is open. */
+export function shouldSave(saving: Saving, draft: Draft, savedDraft: Draft): boolean {
+  if (saving.state === 'saving' || saving.state === 'conflict') return false;
+  return draft !== savedDraft;
+}
+
+/** What of a draft is sent: settings only where they are others than the server has. */
+export function toSave(draft: Draft, savedDraft: Draft): Draft {
+  if (draft.settings === undefined || draft.settings !== savedDraft.settings) return draft;
+  const { settings: _saved, ...others } = draft;
+  return others;
+}

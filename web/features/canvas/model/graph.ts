@@ -1,0 +1,42 @@
+import type { Schema } from '../../../api/client.ts';
+
+/** The graph of a digital organization as the contract has it (decisions §12). */
+export type Graph = Schema<'Graph'>;
+export type GraphNode = Schema<'GraphNode'>;
+export type GraphNote = Schema<'GraphNote'>;
+export type Connection = Schema<'Connection'>;
+export type Position = Schema<'NodePosition'>;
+export type NodeSettings = Schema<'NodeSettings'>;
+export type NodeType = Schema<'NodeType'>;
+
+/** Node types by their id. */
+export type NodeTypes = ReadonlyMap<string, NodeType>;
+
+/** A graph without anything in it. */
+export const emptyGraph: Graph = { nodes: [], connections: [] };
+
+/** Node types by their id, from the list that the API answers. */
+export function indexNodeTypes(nodeTypes: readonly NodeType[]): NodeTypes {
+  return new Map(nodeTypes.map((nodeType) => [nodeType.type, nodeType]));
+}
+
+/** The node with this id, if it is in the graph. */
+export function findNode(graph: Graph, nodeId: string): GraphNode | undefined {
+  return graph.nodes.find((node) => node.id === nodeId);
+}
+
+/** Identity of a connection: its two ends. A graph holds no connection twice. */
+export function connectionId({ from, to }: Connection): string {
+  return `${from.node}:${from.port}>${to.node}:${to.port}`;
+}
+
+/** At most so many nodes and notes are in a graph; the server refuses more. */
+export const maxNodes = 1_000;
+export const maxNotes = 1_000;
+
+/** Ids of nodes, notes and connections of a graph. */
+export type Parts = {
+  nodeIds: ReadonlySet<string>;
+  noteIds?: ReadonlySet<string>;
+  connectionIds?: ReadonlySet<string>;
+};

@@ -1,0 +1,206 @@
+import type { Edge, Node } from '@xyflow/react';
+import { t } from '../../../texts/texts.ts';
+import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
+import { lanesOf } from './lanes.ts';
+import { noteSize } from './notes.ts';
+import { pinnedItems } from './pinning.ts';
+import { inputPorts, outputPorts, type Port } from './ports.ts';
+import type { NodeState, RunOverlay } from './runOverlay.ts';
+import { noteElementId } from './selection.ts';
+
+/** What a node on the canvas shows. */
+export type CanvasNodeContent = {
+  node: GraphNode;
+  title: string;
+  icon: string;
+  group: string;
+  trigger: boolean;
+  /** Pinned items stand in for it in manual executions. */
+  pinned: boolean;
+  known: boolean;
+  inputs: Port[];
+  outputs: Port[];
+  /** Names of outputs that lead nowhere yet, separated by spaces. */
+  loose: string;
+  problems: number;
+  warnings: number;
+  state: NodeState | null;
+};
+
+/** A node as xyflow wants it. */
+export type CanvasNode = Node<CanvasNodeContent, 'node'>;
+/** A note as xyflow wants it: another kind of its nodes. */
+export type CanvasNote = Node<{ note: GraphNote }, 'note'>;
+export type CanvasElement = CanvasNode | CanvasNote;
+/** A connection as xyflow wants it; `items` went along it in the execution that is shown, `lane` is where it runs below the nodes. */
+export type CanvasEdge = Edge<{ items: number | null; lane: number | null }>;
+
+type Shown = {
+  nodeTypes: NodeTypes;
+  issues: readonly { node_id: string | null; severity: 'error' | 'warning' }[];
+  overlay: RunOverlay | null;
+};
+
+/** Translates the nodes of a graph for xyflow. The only place, with the functions below, where the two meet. */
+export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Shown): CanvasNode[] {
+  const led = new Set(graph.connections.map(({ from }) => `${from.node}:${from.port}`));
+  const counts = countIssues(issues);
+  return graph.nodes.map((node) => {
+    const nodeType = nodeTypes.get(node.type);
+    const outputs = outputPorts(node, nodeType);
+    const title = nodeType?.title ?? node.type;
+    const pinned = pinnedItems(graph, node.id) !== null;
+    const marks = [node.settings?.disabled === true ? t('disabled') : '', pinned ? t('pinned') : ''].filter(Boolean);
+    return {
+      id: node.id,
+      type: 'node',
+      position: node.position,
+      ariaLabel: [node.name, title, ...marks].join(', '),
+      data: {
+        node,
+        title,
+        icon: nodeType?.icon ?? '',
+        group: nodeType?.group ?? node.type.split('.')[0] ?? '',
+        trigger: nodeType?.trigger ?? node.type.startsWith('trigger.'),
+        pinned,
+        known: nodeType !== undefined,
+        inputs: inputPorts(node, nodeType),
+        outputs,
+        loose: outputs
+          .filter(({ name }) => !led.has(`${node.id}:${name}`))
+          .map(({ name }) => name)
+          .join(' '),
+        problems: counts.get(`${node.id} error`) ?? 0,
+        warnings: counts.get(`${node.id} warning`) ?? 0,
+        state: overlay?.nodes.get(node.id) ?? null,
+      },
+    };
+  });
+}
+
+function countIssues(issues: Shown['issues']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { node_id: nodeId, severity } of issues) {
+    const key = `${nodeId} ${severity}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Translates the notes of a graph for xyflow; they lie behind its nodes. */
+export function toCanvasNotes({ notes = [] }: Graph): CanvasNote[] {
+  return notes.map((note) => {
+    const { width = noteSize.width, height = noteSize.height } = note;
+    return {
+      id: noteElementId(note.id),
+      type: 'note',
+      position: note.position,
+      width,
+      height,
+      zIndex: -1001,
+      connectable: false,
+      ariaLabel: t('Note'),
+      data: { note },
+    };
+  });
+}
+
+/**
+ * An element in place of the one that was on the canvas before: with xyflow's own marks (sizes, place while it is dragged),
+ * and the very same object where nothing of it changed, so that nothing is drawn again.
+ */
+export function keepStable<Element extends CanvasElement>(
+  before: CanvasElement | undefined,
+  next: Element,
+  selected: boolean,
+): Element {
+  if (before === undefined || before.type !== next.type) return { ...next, selected };
+  const old = before as Element;
+  const data = sameEntries(old.data, next.data) ? old.data : next.data;
+  const position = old.dragging === true || isSamePlace(old.position, next.position) ? old.position : next.position;
+  const size = next.width === undefined ? {} : { width: next.width, height: next.height };
+  const merged = { ...old, ...next, ...size, data, position, selected };
+  return sameEntries(old, merged) ? old : merged;
+}
+
+/** A connection in place of the one that was on the canvas before: selected as it was, and the very same object where nothing changed. */
+export function keepStableEdge(before: CanvasEdge | undefined, next: CanvasEdge): CanvasEdge {
+  const selected = before?.selected === true;
+  const isSame = next.data?.items === before?.data?.items && next.data?.lane === before?.data?.lane;
+  const data = isSame ? before?.data : next.data;
+  const merged = { ...next, selected, ...(data === undefined ? {} : { data }) };
+  return before !== undefined && sameEntries(before, merged) ? before : merged;
+}
+
+function isSamePlace(a: { x: number; y: number }, b: { x: number; y: number }): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+
+/** Whether two records have the same entries; lists and records of plain values inside are compared by what they hold. */
+function sameEntries(a: object, b: object): boolean {
+  const [before, after] = [Object.entries(a), Object.entries(b)];
+  const values = new Map(before);
+  return (
+    before.length === after.length &&
+    after.every(([key, value]) => {
+      const old: unknown = values.get(key);
+      if (old === value) return true;
+      return (key === 'inputs' || key === 'outputs') && JSON.stringify(old) === JSON.stringify(value);
+    })
+  );
+}
+
+/** Translates the connections of a graph for xyflow. */
+export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasEdge[] {
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const lanes = lanesOf(graph);
+  return graph.connections.map((connection) => {
+    const { from, to } = connection;
+    const items = overlay?.nodes.get(from.node)?.outputs[from.port] ?? null;
+    const arrived = overlay?.nodes.get(to.node);
+    return {
+      id: connectionId(connection),
+      type: 'connection',
+      source: from.node,
+      sourceHandle: from.port,
+      target: to.node,
+      targetHandle: to.port,
+      className: items === null ? '' : items > 0 ? 'carried' : 'idle',
+      animated: arrived?.status === 'running' && items !== null && items > 0,
+      ariaLabel: t('Connection from {{from}} to {{to}}', {
+        from: names.get(from.node) ?? from.node,
+        to: names.get(to.node) ?? to.node,
+      }),
+      ...(items === null ? {} : { label: t('{{count}} items', { count: items }) }),
+      data: { items, lane: lanes.get(connectionId(connection)) ?? null },
+    };
+  });
+}
+
+/** The connection behind two handles of xyflow, or `null` where one is missing. */
+export function toConnection(ends: {
+  source: string | null;
+  sourceHandle?: string | null;
+  target: string | null;
+  targetHandle?: string | null;
+}): Connection | null {
+  const { source, sourceHandle, target, targetHandle } = ends;
+  if (!source || !target || !sourceHandle || !targetHandle) return null;
+  return { from: { node: source, port: sourceHandle }, to: { node: target, port: targetHandle } };
+}
+
+/** Back from xyflow to a graph: positions and connections from the canvas, everything else as it was. */
+export function fromCanvas(
+  elements: readonly CanvasElement[],
+  edges: readonly CanvasEdge[],
+  pinned?: Graph['pin_data'],
+): Graph {
+  const nodes = elements.filter((element) => element.type === 'node');
+  const notes = elements.filter((element) => element.type === 'note');
+  return {
+    nodes: nodes.map(({ data, position }) => ({ ...data.node, position })),
+    connections: edges.flatMap((edge) => toConnection(edge) ?? []),
+    ...(pinned === undefined ? {} : { pin_data: pinned }),
+    ...(notes.length === 0 ? {} : { notes: notes.map(({ data, position }) => ({ ...data.note, position })) }),
+  };
+}

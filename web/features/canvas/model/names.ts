@@ -1,0 +1,22 @@
+import { t } from '../../../texts/texts.ts';
+import type { Graph } from './graph.ts';
+
+/** A name that no node of the graph has: the wished one, else with the lowest free number behind it. */
+export function freeName(graph: Graph, wished: string): string {
+  const taken = new Set(graph.nodes.map((node) => node.name));
+  if (!taken.has(wished)) return wished;
+  const base = wished.replace(/ \d+$/, '');
+  for (let number = 1; number <= graph.nodes.length + 1; number += 1) {
+    const name = `${base} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+  return wished;
+}
+
+/** Why a node cannot take this name, or `null` where it can. */
+export function nameProblem(graph: Graph, nodeId: string, name: string): string | null {
+  if (name.trim() === '') return t('Enter a name');
+  if (name.length > 200) return t('At most 200 characters');
+  const other = graph.nodes.find((node) => node.name === name && node.id !== nodeId);
+  return other === undefined ? null : t('Another node already has this name');
+}

@@ -1,0 +1,54 @@
+import type { Schema } from '../../../api/client.ts';
+
+type Execution = Schema<'Execution'>;
+type NodeStatus = Schema<'NodeRunStatus'>;
+
+/** What a node did in the execution that is shown. */
+export type NodeState = {
+  status: NodeStatus;
+  runs: number;
+  /** How often the latest run was tried. */
+  attempts: number;
+  itemsIn: number;
+  itemsOut: number;
+  durationMs: number | null;
+  error: string | null;
+  /** The parameter that the error is about, as a path. */
+  errorParameter: string | null;
+  /** Items by output port. */
+  outputs: Record<string, number>;
+};
+
+/** An execution laid over the canvas. */
+export type RunOverlay = {
+  executionId: string;
+  nodes: ReadonlyMap<string, NodeState>;
+  /** The run of one node that somebody looks at, from 0 on; null: the latest of every node. */
+  chosenRun: { nodeId: string; run: number } | null;
+};
+
+const finalStatuses: readonly Execution['status'][] = ['success', 'error', 'canceled'];
+
+/** True where the execution will never change again, so that nobody needs to ask. */
+export function isFinal(status: Execution['status']): boolean {
+  return finalStatuses.includes(status);
+}
+
+/** The states of an execution's nodes, by node id. */
+export function toOverlay(execution: Execution, chosenRun: RunOverlay['chosenRun'] = null): RunOverlay {
+  const nodes = execution.nodes.map((run): [string, NodeState] => [
+    run.node_id,
+    {
+      status: run.status,
+      runs: run.runs,
+      attempts: run.attempts,
+      itemsIn: run.items_in,
+      itemsOut: run.items_out,
+      durationMs: run.duration_ms,
+      error: run.error?.message ?? null,
+      errorParameter: run.error?.parameter ?? null,
+      outputs: Object.fromEntries(Object.entries(run.outputs).map(([port, { count }]) => [port, count])),
+    },
+  ]);
+  return { executionId: execution.id, nodes: new Map(nodes), chosenRun };
+}

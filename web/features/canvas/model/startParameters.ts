@@ -1,0 +1,38 @@
+import type { Schema } from '../../../api/client.ts';
+import { endpointOf, fieldKind, fieldsOf, startValues } from '../../../forms/jsonSchema.ts';
+import { canAnswer } from '../../../parts/modelEndpoints.ts';
+import type { Graph, NodeType, NodeTypes } from './graph.ts';
+
+type Model = Pick<Schema<'CallableModel'>, 'name' | 'endpoints' | 'sandbox'>;
+type Surroundings = { graph: Graph; nodeTypes: NodeTypes; models: readonly Model[] };
+
+/**
+ * What a new node's parameters hold: the defaults of its schema, and for a model the one that is meant where that is
+ * plain: what another node of the graph uses for the same, else the only one that fits, the sandbox aside.
+ */
+export function startParameters(nodeType: NodeType, around: Surroundings): Record<string, unknown> {
+  const values = startValues(nodeType.parameters);
+  for (const { name, schema, required } of fieldsOf(nodeType.parameters)) {
+    if (fieldKind(schema) !== 'model' || !required || values[name] !== undefined) continue;
+    const model = meantModel(endpointOf(schema), around);
+    if (model !== undefined) values[name] = model;
+  }
+  return values;
+}
+
+function meantModel(
+  endpoint: Schema<'ModelEndpoint'> | null,
+  { graph, nodeTypes, models }: Surroundings,
+): string | undefined {
+  const fitting = models.filter((model) => endpoint === null || canAnswer(model, endpoint));
+  const used = graph.nodes.flatMap(({ type, parameters = {} }) =>
+    fieldsOf(nodeTypes.get(type)?.parameters ?? {})
+      .filter(({ schema }) => fieldKind(schema) === 'model' && endpointOf(schema) === endpoint)
+      .map(({ name }) => parameters[name]),
+  );
+  const again = used.findLast((name) => fitting.some((model) => model.name === name));
+  if (typeof again === 'string') return again;
+  const real = fitting.filter(({ sandbox }) => !sandbox);
+  const [only, ...others] = real.length > 0 ? real : fitting;
+  return others.length === 0 ? only?.name : undefined;
+}

@@ -1,0 +1,44 @@
+import { t } from '../../../texts/texts.ts';
+import type { Graph, GraphNode, NodeTypes } from './graph.ts';
+import { pinnedItems } from './pinning.ts';
+
+/** How the Run button starts a draft. */
+export type StartWay =
+  | { way: 'run'; node: GraphNode }
+  /** A webhook waits for an event, which carries the items. */
+  | { way: 'listen'; node: GraphNode }
+  | { way: 'none'; reason: string };
+
+function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
+  return nodeTypes.get(node.type)?.trigger ?? node.type.startsWith('trigger.');
+}
+
+function isManual(node: GraphNode): boolean {
+  return node.type === 'trigger.manual';
+}
+
+const listened = new Set(['trigger.webhook', 'trigger.form', 'trigger.email', 'trigger.file', 'trigger.sse']);
+
+/** Whether items can only come from outside, so that a test means listening for an event. */
+export function listens(node: GraphNode): boolean {
+  return listened.has(node.type);
+}
+
+/**
+ * The trigger that Run means: the selected one, else one with pinned items, else the manual one, else the only one. Pinned
+ * items stand in for an event, so that nothing is waited for.
+ */
+export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string | null): StartWay {
+  const triggers = graph.nodes.filter((node) => isTrigger(node, nodeTypes) && node.settings?.disabled !== true);
+  const pinned = triggers.filter((node) => pinnedItems(graph, node.id) !== null);
+  const chosen =
+    triggers.find((node) => node.id === selectedId) ??
+    pinned.find(isManual) ??
+    pinned[0] ??
+    triggers.find(isManual) ??
+    (triggers.length === 1 ? triggers[0] : undefined);
+  if (chosen !== undefined)
+    return { way: listens(chosen) && !pinned.includes(chosen) ? 'listen' : 'run', node: chosen };
+  if (triggers.length === 0) return { way: 'none', reason: t('Add a trigger first.') };
+  return { way: 'none', reason: t('Select the trigger to start from.') };
+}

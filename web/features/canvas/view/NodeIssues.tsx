@@ -1,0 +1,46 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { Schema } from '../../../api/client.ts';
+import { t } from '../../../texts/texts.ts';
+import classes from './NodeIssues.module.css';
+
+type NodeIssuesProps = {
+  issues: readonly Schema<'GraphIssue'>[];
+  /** What no field of the form can say. */
+  elsewhere: readonly string[];
+  /** Says all at their fields, and leads to the first one. */
+  onShow: () => void;
+};
+
+/** The foot of a form: how much is to be mended, always of one height. What is wrong with a value is said at its field. */
+export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  if (issues.length === 0) {
+    return (
+      <div className={classes.foot}>
+        <IconCheck size={15} aria-hidden />
+        <Text size="xs">{t('No issues.')}</Text>
+      </div>
+    );
+  }
+  const counts = [
+    errors > 0 ? t('{{count}} issues to fix before publishing', { count: errors }) : '',
+    issues.length > errors ? t('{{count}} warnings', { count: issues.length - errors }) : '',
+  ];
+  const label =
+    issues.length === elsewhere.length ? elsewhere.join(' ') : [...counts, ...elsewhere].filter(Boolean).join(' · ');
+  return (
+    <UnstyledButton
+      className={classes.foot}
+      data-serious={errors > 0 || undefined}
+      data-show-problems
+      title={label}
+      onClick={onShow}
+    >
+      <IconAlertTriangle size={15} aria-hidden />
+      <Text size="xs" truncate>
+        {label}
+      </Text>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopyPlus, IconDots, IconHistory, IconPower, IconTrash } from '@tabler/icons-react';
+import { t } from '../../../texts/texts.ts';
+import type { GraphNode } from '../model/graph.ts';
+import type { NodeActions } from './nodePanelProps.ts';
+
+type NodeMenuProps = {
+  node: GraphNode;
+  actions: NodeActions;
+  onVersions: (() => void) | undefined;
+  /** Leaves the editor: for what is done to the node as a whole. */
+  onClose: () => void;
+};
+
+/** What is done to the whole node, from its editor. */
+export function NodeMenu({ node, actions, onVersions, onClose }: NodeMenuProps) {
+  const leaving = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More actions for the node')}>
+          <IconDots size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPower size={16} aria-hidden />} onClick={actions.onToggleDisabled}>
+          {node.settings?.disabled === true ? t('Enable node') : t('Disable node')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={leaving(actions.onDuplicate)}>
+          {t('Duplicate node')}
+        </Menu.Item>
+        {onVersions === undefined ? null : (
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
+            {t('Versions')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={leaving(actions.onDelete)}>
+          {t('Delete node')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

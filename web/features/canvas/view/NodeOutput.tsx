@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { ItemsBrowser } from '../../../items/ItemsBrowser.tsx';
+import type { Item } from '../../../items/itemJson.ts';
+import { NodeItems } from '../../../items/NodeItems.tsx';
+import { notifyError } from '../../../parts/notify.ts';
+import { t } from '../../../texts/texts.ts';
+import { pinLimitProblem, pinnedItems, toPinned } from '../model/pinning.ts';
+import { outputPorts } from '../model/ports.ts';
+import type { NodePanelProps } from './nodePanelProps.ts';
+import { PinEditor, pinProblemText } from './PinEditor.tsx';
+
+/** The output column: the pinned items where there are some, else what the node made; items are pinned and edited here. */
+export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePanelProps) {
+  const [editing, { open, close }] = useDisclosure(false);
+  const pinned = pinnedItems(graph, node.id);
+  const ports = outputPorts(node, nodeTypes.get(node.type));
+  const state = overlay?.nodes.get(node.id);
+  const mayPin = actions !== null && ports.length > 0;
+  const editor =
+    actions === null ? null : (
+      <PinEditor
+        opened={editing}
+        items={pinned ?? []}
+        onClose={close}
+        onPin={(items) => {
+          actions.onPin(items);
+          close();
+        }}
+      />
+    );
+  if (pinned !== null) {
+    return (
+      <>
+        <Alert variant="light" color="grape" icon={<IconPin />} p="xs" title={t('Pinned')}>
+          <Text size="xs">
+            {t('Manual executions use these items instead of running the node. Production executions ignore them.')}
+          </Text>
+          {mayPin ? (
+            <Group gap="xs" mt="xs">
+              <Button
+                size="compact-xs"
+                variant="default"
+                leftSection={<IconPencil size={13} aria-hidden />}
+                onClick={open}
+              >
+                {t('Edit output')}
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="default"
+                leftSection={<IconPinnedOff size={13} aria-hidden />}
+                onClick={() => actions.onPin(null)}
+              >
+                {t('Unpin')}
+              </Button>
+            </Group>
+          ) : null}
+        </Alert>
+        {pinned.length === 0 ? (
+          <Nothing text={t('The pinned data is empty: this node outputs no items.')} />
+        ) : (
+          <ItemsBrowser
+            items={pinned}
+            count={pinned.length}
+            nodeName={node.name}
+            executionId={null}
+            side="outputs"
+            fileName={node.name}
+          />
+        )}
+        {editor}
+      </>
+    );
+  }
+  const typed = mayPin ? (
+    <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
+      {t('Edit output')}
+    </Button>
+  ) : null;
+  if (overlay === null || state === undefined || state.runs === 0) {
+    return (
+      <Stack align="center" gap="sm" py="lg">
+        <Nothing
+          text={
+            overlay === null ? t('Run this node to see its output.') : t('This node did not run in this execution.')
+          }
+        />
+        {typed}
+        {editor}
+      </Stack>
+    );
+  }
+  const pin = async (loadAll: () => Promise<Item[]>) => {
+    try {
+      const items = toPinned(await loadAll());
+      const problem = pinLimitProblem(items);
+      if (problem === null) actions?.onPin(items);
+      else notifyError(t('Could not pin the items'), new Error(pinProblemText(problem)));
+    } catch (error) {
+      notifyError(t('Could not pin the items'), error);
+    }
+  };
+  return (
+    <>
+      <NodeItems
+        executionId={overlay.executionId}
+        nodeId={node.id}
+        side="outputs"
+        runCount={state.runs}
+        stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
+        portTitle={(name) => ports.find((port) => port.name === name)?.title ?? name}
+        nodeName={node.name}
+        fileName={node.name}
+        actions={({ port, loadAll }) =>
+          mayPin && port === ports[0]?.name ? (
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconPin size={13} aria-hidden />}
+              title={t('Manual executions use these items instead of running the node again.')}
+              onClick={() => void pin(loadAll)}
+            >
+              {t('Pin')}
+            </Button>
+          ) : null
+        }
+      />
+      {state.itemsOut === 0 ? typed : null}
+      {editor}
+    </>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {text}
+    </Text>
+  );
+}

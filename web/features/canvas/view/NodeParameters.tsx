@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import { useRef } from 'react';
+import { NodeCredentials } from '../../../credentials/NodeCredentials.tsx';
+import { ExpressionScope } from '../../../expressions/ExpressionScope.tsx';
+import forms from '../../../forms/forms.module.css';
+import { ParameterForm } from '../../../forms/ParameterForm.tsx';
+import { problemsByField } from '../../../forms/problems.ts';
+import { useSame } from '../../../forms/useSame.ts';
+import { useShownProblems } from '../../../forms/useShownProblems.ts';
+import { RichText } from '../../../texts/RichText.tsx';
+import { t } from '../../../texts/texts.ts';
+import { NodeIssues } from './NodeIssues.tsx';
+import type { NodePanelProps } from './nodePanelProps.ts';
+
+const noPins = () => ({});
+
+/** Credentials and parameters of a node, with what should be mended and what its last run says beside the fields. */
+export function NodeParameters(props: NodePanelProps) {
+  const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
+  const nodeType = nodeTypes.get(node.type);
+  const own = issues.filter((issue) => issue.node_id === node.id);
+  const slots = nodeType?.credentials.map(({ name }) => `/credentials/${name}`);
+  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, slots);
+  const { shown, showAll, onFocus, onBlur } = useShownProblems(problems);
+  const state = overlay?.nodes.get(node.id);
+  const failures =
+    state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
+  const { problems: failed } = problemsByField(nodeType?.parameters ?? {}, failures);
+  const said = useSame({ ...failed, ...shown });
+  const form = useRef<HTMLDivElement>(null);
+  if (nodeType === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('The node type “{{type}}” does not exist on this instance. Delete or replace the node before publishing.', {
+          type: node.type,
+        })}
+      </Text>
+    );
+  }
+  return (
+    <div ref={form} className={forms.still} onFocus={onFocus} onBlur={onBlur}>
+      {extra}
+      <Text size="sm" c="dimmed" mb="md">
+        {nodeType.description}
+      </Text>
+      <NodeCredentials node={node} nodeType={nodeType} problems={shown} onCredential={actions?.onCredential} />
+      <ExpressionScope
+        graph={graph}
+        node={node}
+        overlay={overlay}
+        inspecting={actions === null}
+        unsavedPins={unsavedPins}
+      >
+        <ParameterForm
+          key={node.id}
+          schema={nodeType.parameters}
+          value={node.parameters ?? {}}
+          readOnly={actions === null}
+          problems={said}
+          onChange={(parameters) => actions?.onParameters(parameters)}
+        />
+      </ExpressionScope>
+      {actions === null ? null : (
+        <Text size="xs" c="dimmed" my="lg">
+          <RichText
+            text="Use expressions in any text field: <field/> reads a field of the current item, <other/> an item of another node."
+            parts={{
+              field: <code>{'{{ $json.name }}'}</code>,
+              other: <code>{"{{ $('Node name').item.json.id }}"}</code>,
+            }}
+          />
+        </Text>
+      )}
+      {actions === null ? null : (
+        <NodeIssues
+          issues={own}
+          elsewhere={elsewhere}
+          onShow={() => {
+            showAll();
+            focusFirst(form.current, Object.keys(problems));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Puts the cursor into the first field with a problem; onto what holds it where it is folded. */
+function focusFirst(form: HTMLElement | null, pointers: readonly string[]): void {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
+  const holds = ({ dataset: { pointer = '' } }: HTMLElement) =>
+    pointers.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+  const first = fields.find(holds);
+  // The field itself comes after the ones around it.
+  const innermost = fields.filter((field) => first?.contains(field) && holds(field)).at(-1);
+  innermost?.querySelector<HTMLElement>('input, textarea, .cm-content, button')?.focus();
+}

@@ -1,0 +1,153 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { NodeResizer, NodeToolbar, Position, type NodeProps } from '@xyflow/react';
+import { lazy, memo, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import type { GraphNote } from '../model/graph.ts';
+import type { CanvasNote } from '../model/mapping.ts';
+import { maxNoteText, noteColors, type NoteColor } from '../model/notes.ts';
+import { CanvasActionsContext, type CanvasActions } from './canvasActions.ts';
+import classes from './NoteCard.module.css';
+
+const Markdown = lazy(() => import('./Markdown.tsx').then((module) => ({ default: module.Markdown })));
+
+const aboveNodes = { zIndex: 3_000 };
+
+/** What colors of paper are called. */
+const colorNames: Record<NoteColor, string> = {
+  yellow: t('Yellow'),
+  orange: t('Orange'),
+  red: t('Red'),
+  purple: t('Purple'),
+  blue: t('Blue'),
+  green: t('Green'),
+  gray: t('Gray'),
+};
+
+/** The event that opens the text of a note for writing; sent to the note's element by commands. */
+export const editNoteEvent = 'bureau-edit-note';
+
+/** A note on the canvas: Markdown on colored paper, written by double click, sized at its edges. */
+export const NoteCard = memo(function NoteCard({ data: { note }, selected }: NodeProps<CanvasNote>) {
+  const actions = useContext(CanvasActionsContext);
+  const [writing, setWriting] = useState(false);
+  const paper = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = paper.current?.closest('.react-flow__node');
+    const open = () => setWriting(true);
+    element?.addEventListener(editNoteEvent, open);
+    return () => element?.removeEventListener(editNoteEvent, open);
+  }, []);
+  return (
+    <>
+      {actions === null ? null : (
+        <NodeResizer
+          isVisible={selected}
+          minWidth={120}
+          minHeight={60}
+          maxWidth={2_000}
+          maxHeight={2_000}
+          onResizeEnd={(_event, { x, y, width, height }) =>
+            actions.changeNote(note.id, {
+              position: { x: Math.round(x), y: Math.round(y) },
+              width: Math.round(width),
+              height: Math.round(height),
+            })
+          }
+        />
+      )}
+      {actions !== null && selected ? (
+        <NoteTools note={note} actions={actions} writing={writing} onWrite={setWriting} />
+      ) : null}
+      <div
+        ref={paper}
+        className={classes.paper}
+        data-color={note.color ?? noteColors[0]}
+        data-note={note.id}
+        onDoubleClick={() => setWriting(actions !== null)}
+      >
+        {writing && actions !== null ? (
+          <NoteWriting note={note} actions={actions} onDone={() => setWriting(false)} />
+        ) : note.text.trim() === '' ? (
+          <span className={classes.empty}>{t('Empty note. Double-click to edit')}</span>
+        ) : (
+          <Suspense fallback={note.text}>
+            <Markdown text={note.text} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+});
+
+type ToolsProps = { note: GraphNote; actions: CanvasActions; writing: boolean; onWrite: (writing: boolean) => void };
+
+function NoteTools({ note, actions, writing, onWrite }: ToolsProps) {
+  const color = note.color ?? noteColors[0];
+  return (
+    <NodeToolbar isVisible position={Position.Top} className={`${classes.tools} nodrag nopan`} style={aboveNodes}>
+      {noteColors.map((offered) => (
+        <button
+          key={offered}
+          type="button"
+          className={classes.color}
+          data-color={offered}
+          aria-label={colorNames[offered]}
+          aria-pressed={offered === color}
+          onClick={() => actions.changeNote(note.id, { color: offered })}
+        >
+          {offered === color ? <IconCheck size={13} aria-hidden /> : null}
+        </button>
+      ))}
+      <Tooltip label={t('Write')}>
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label={t('Write')} onClick={() => onWrite(!writing)}>
+          <IconPencil size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('Delete')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={t('Delete note')}
+          onClick={() => actions.deleteNote(note.id)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </NodeToolbar>
+  );
+}
+
+type WritingProps = { note: GraphNote; actions: CanvasActions; onDone: () => void };
+
+/** The text is taken when the field is left, so that a note written in one go is one step to undo. */
+function NoteWriting({ note, actions, onDone }: WritingProps) {
+  const [text, setText] = useState(note.text);
+  const leave = (element: HTMLElement) => {
+    const card = element.closest<HTMLElement>('.react-flow__node');
+    actions.changeNote(note.id, { text });
+    onDone();
+    card?.focus();
+  };
+  return (
+    <textarea
+      className={`${classes.writing} nodrag nopan nowheel`}
+      aria-label={t('Note text (Markdown)')}
+      placeholder={t('Markdown: # heading, **bold**, - list, [link](https://…)')}
+      autoFocus
+      maxLength={maxNoteText}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => {
+        actions.changeNote(note.id, { text });
+        onDone();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey)))
+          leave(event.currentTarget);
+      }}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Group, ScrollArea, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { addProblem } from '../model/connecting.ts';
+import type { Graph, NodeType } from '../model/graph.ts';
+import { groupNodeTypes, searchNodeTypes, type PaletteGroup } from '../model/palette.ts';
+import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
+import classes from './Palette.module.css';
+import { startNodeTypeDrag } from './paletteDrag.ts';
+
+type PaletteProps = {
+  nodeTypes: readonly NodeType[];
+  graph: Graph;
+  hint: string;
+  /** True where the new node is connected to one before it, which a trigger cannot be. */
+  follows: boolean;
+  onAdd: (nodeType: NodeType) => void;
+  onClose: () => void;
+};
+
+/**
+ * All node types by group, triggers apart, and a search that ranks them. Arrow keys walk through the list and Enter adds;
+ * a click adds one, a drag puts it where it is dropped.
+ */
+export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: PaletteProps) {
+  const [sought, setSought] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set());
+  const panel = useRef<HTMLElement>(null);
+  const searching = sought.trim() !== '';
+  const problemOf = (nodeType: NodeType) =>
+    follows && nodeType.trigger ? t('Triggers have no inputs.') : addProblem(graph, nodeType.type);
+  const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
+  const first = found.find((nodeType) => problemOf(nodeType) === null);
+  const entry = (nodeType: NodeType) => (
+    <Entry key={nodeType.type} nodeType={nodeType} problem={problemOf(nodeType)} onAdd={onAdd} />
+  );
+  const toggle = (group: string) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(group)) next.add(group);
+      return next;
+    });
+  return (
+    <aside
+      ref={panel}
+      className={classes.panel}
+      aria-label={t('Add a node')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        else walk(event, panel.current);
+      }}
+    >
+      <Group justify="space-between" px="md" pt="md" pb="xs">
+        <Text component="h2" fw={600}>
+          {t('Add a node')}
+        </Text>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close node list')}>
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+      <TextInput
+        px="md"
+        aria-label={t('Search nodes')}
+        placeholder={t('Search nodes')}
+        autoFocus
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && first !== undefined) onAdd(first);
+        }}
+      />
+      <Text size="xs" c="dimmed" px="md" py={8}>
+        {hint}
+      </Text>
+      <ScrollArea flex={1} px="xs" pb="md">
+        {searching
+          ? found.map(entry)
+          : groupNodeTypes(nodeTypes).map((group) => (
+              <PaletteSection
+                key={group.group}
+                group={group}
+                open={!closed.has(group.group)}
+                onToggle={() => toggle(group.group)}
+                entry={entry}
+              />
+            ))}
+        {searching && found.length === 0 ? (
+          <Text size="sm" c="dimmed" p="sm" role="status">
+            {t('No nodes found for “{{sought}}”.', { sought })}
+          </Text>
+        ) : null}
+      </ScrollArea>
+    </aside>
+  );
+}
+
+/** Up and down walk from the search through headings and entries, and back. */
+function walk(event: KeyboardEvent, panel: HTMLElement | null): void {
+  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel === null) return;
+  event.preventDefault();
+  const stops = [...panel.querySelectorAll<HTMLElement>('input, [data-stop]')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = stops[Math.max(0, Math.min(stops.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))];
+  next?.focus();
+}
+
+type SectionProps = {
+  group: PaletteGroup;
+  open: boolean;
+  onToggle: () => void;
+  entry: (nodeType: NodeType) => React.ReactNode;
+};
+
+function PaletteSection({ group: { group, nodeTypes }, open, onToggle, entry }: SectionProps) {
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.section} data-trigger={group === 'trigger' || undefined}>
+      <h3 className={classes.heading}>
+        <UnstyledButton className={classes.group} aria-expanded={open} data-stop onClick={onToggle}>
+          <Chevron size={14} aria-hidden />
+          {nodeGroup(group).label}
+          <span className={classes.count}>{nodeTypes.length}</span>
+        </UnstyledButton>
+      </h3>
+      {open ? nodeTypes.map(entry) : null}
+    </section>
+  );
+}
+
+type EntryProps = { nodeType: NodeType; problem: string | null; onAdd: (nodeType: NodeType) => void };
+
+/** Not drawn anew with each key that is typed into the node beside it. */
+const Entry = memo(function Entry({ nodeType, problem, onAdd }: EntryProps) {
+  const IconComponent = nodeIcon(nodeType.icon);
+  const { color } = nodeGroup(nodeType.group);
+  return (
+    <Tooltip label={problem} disabled={problem === null} position="right">
+      <UnstyledButton
+        className={classes.entry}
+        data-stop
+        data-disabled={problem !== null || undefined}
+        aria-disabled={problem !== null}
+        draggable={problem === null}
+        onDragStart={(event) => startNodeTypeDrag(event, nodeType.type)}
+        onClick={() => {
+          if (problem === null) onAdd(nodeType);
+        }}
+      >
+        <span
+          className={classes.icon}
+          style={{
+            background: `var(--mantine-color-${color}-light)`,
+            color: `var(--mantine-color-${color}-light-color)`,
+          }}
+        >
+          <IconComponent size={19} stroke={1.7} aria-hidden />
+        </span>
+        <div>
+          <Text size="sm" fw={600} lh={1.3}>
+            {nodeType.title}
+          </Text>
+          <Text size="xs" c="dimmed" lh={1.35}>
+            {nodeType.description}
+          </Text>
+        </div>
+      </UnstyledButton>
+    </Tooltip>
+  );
+});

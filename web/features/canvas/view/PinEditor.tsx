@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ExpressionField } from '../../../expressions/ExpressionField.tsx';
+import { jsonMistakeText } from '../../../forms/jsonMistake.ts';
+import { itemJson } from '../../../items/itemJson.ts';
+import { formatBytes } from '../../../parts/bytes.ts';
+import { t } from '../../../texts/texts.ts';
+import { maxPinnedBytes, maxPinnedItems, parsePinned, type PinnedItems, type PinProblem } from '../model/pinning.ts';
+
+type PinEditorProps = {
+  opened: boolean;
+  items: PinnedItems;
+  onPin: (items: PinnedItems) => void;
+  onClose: () => void;
+};
+
+/** Writes items by hand, as a JSON list with the fields of each item. */
+export function PinEditor({ opened, items, onPin, onClose }: PinEditorProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="xl"
+      title={t('Pinned items')}
+      className="nokey"
+      closeButtonProps={{ 'aria-label': t('Discard changes') }}
+      keepMounted={false}
+    >
+      <Editor items={items} onPin={onPin} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const beginning = { from: 0, to: 0 };
+
+function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
+  const [typed, setTyped] = useState(() =>
+    JSON.stringify(items.length === 0 ? [{ name: 'Ada' }] : items.map(itemJson), null, 2),
+  );
+  const [problem, setProblem] = useState<PinProblem | null>(null);
+  const pin = () => {
+    const read = parsePinned(typed);
+    if ('items' in read) onPin(read.items);
+    else setProblem(read.problem);
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('A JSON array with one object per item. Up to {{most}} items and {{size}}. Files cannot be pinned.', {
+          most: maxPinnedItems.toLocaleString(),
+          size: formatBytes(maxPinnedBytes),
+        })}
+      </Text>
+      <ExpressionField
+        label={t('Items as JSON')}
+        language="json"
+        numbered
+        lines={12}
+        place={beginning}
+        expandable={false}
+        value={typed}
+        {...(problem === null ? {} : { problem: pinProblemText(problem) })}
+        onChange={(next) => {
+          setTyped(next);
+          setProblem(null);
+        }}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={pin}>{t('Pin items')}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What is wrong with items that were to be pinned, and what to do. */
+export function pinProblemText(problem: PinProblem): string {
+  switch (problem.kind) {
+    case 'json':
+      return jsonMistakeText(problem);
+    case 'not_a_list':
+      return t('Enter a JSON array: start with [ and end with ].');
+    case 'not_an_object':
+      return t('Item {{place}} is not an object. Write each item between { and }.', { place: problem.place + 1 });
+    case 'too_many':
+      return t('You can pin up to {{most}} items.', { most: maxPinnedItems.toLocaleString() });
+    case 'too_large':
+      return t('These items are {{size}}. You can pin up to {{most}}. Remove what you don’t need.', {
+        size: formatBytes(problem.sizeBytes),
+        most: formatBytes(maxPinnedBytes),
+      });
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import type { Graph, GraphNode, NodeSettings, NodeTypes } from '../model/graph.ts';
+import type { PinnedItems } from '../model/pinning.ts';
+import type { RunOverlay } from '../model/runOverlay.ts';
+
+/** What people can do to the node; absent where the graph is only looked at. */
+export type NodeActions = {
+  onRename: (name: string) => void;
+  onParameters: (parameters: Record<string, unknown>) => void;
+  onSettings: (settings: NodeSettings) => void;
+  onCredential: (slot: string, credential: { id: string } | null) => void;
+  /** Pins items that stand in for the node in manual executions; null takes them away. */
+  onPin: (items: PinnedItems | null) => void;
+  onToggleDisabled: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+};
+
+/** A node with all that is known of it: for the editor over the canvas, and the panel beside an execution's. */
+export type NodePanelProps = {
+  graph: Graph;
+  node: GraphNode;
+  nodeTypes: NodeTypes;
+  issues: readonly Schema<'GraphIssue'>[];
+  overlay: RunOverlay | null;
+  actions: NodeActions | null;
+  /** Pinned items that the server has not got yet; previews are asked with them. Absent where nothing is edited. */
+  unsavedPins?: () => Record<string, PinnedItems | null>;
+  /** Shown above the parameters: addresses of a webhook, for example. */
+  extra?: ReactNode;
+};

@@ -1,8 +1,0 @@
-import type { Schema } from '../../../api/client.ts';
-import { t } from '../../../texts/texts.ts';
-
-/** “Version 3 · Before the sale”. */
-export function versionTitle({ number, name }: Pick<Schema<'Version'>, 'number' | 'name'>): string {
-  const title = t('Version {{number}}', { number });
-  return name === null ? title : `${title} · ${name}`;
-}
