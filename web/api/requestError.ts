@@ -28,10 +28,10 @@ export function requestError(thrown: unknown): RequestError {
   return {
     code: offline ? 'unreachable' : 'unexpected',
     message: offline
-      ? t('Could not reach Bureau. Check your connection and try again.')
+      ? t('common.couldNotReachBureau')
       : thrown instanceof Error
         ? thrown.message
-        : t('Something went wrong. Try again.'),
+        : t('common.somethingWentWrongTryAgain'),
     param: null,
     requestId: null,
     issues: [],
@@ -51,7 +51,7 @@ export function failIfNotJson(response: Response): Response | undefined {
     error: {
       type: 'server_error',
       code: 'unavailable',
-      message: t('The server answered with status {{status}}. Try again in a moment.', { status: response.status }),
+      message: t('common.serverAnsweredWithStatusStatus', { status: response.status }),
       param: null,
       request_id: response.headers.get('x-request-id') ?? '',
     },

@@ -18,7 +18,7 @@ import { colorSchemes } from './colorSchemes.ts';
 import { useSession, useSignOut } from './session.ts';
 import { startTour } from './tour/tourMemory.ts';
 
-const chosen = () => <IconCheck size={14} aria-label={t('selected')} />;
+const chosen = () => <IconCheck size={14} aria-label={t('app.selected')} />;
 
 /** Who is signed in, the balance, colors, language, and the way out. */
 export function AccountMenu({ compact }: { compact: boolean }) {
@@ -26,16 +26,14 @@ export function AccountMenu({ compact }: { compact: boolean }) {
   const signOut = useSignOut();
   const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   const credits = wallet.data?.balance ?? me.balance;
-  const balance = t('{{credits}} credits', { credits: formatBalance(credits) });
+  const balance = t('common.creditsCredits', { credits: formatBalance(credits) });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
       <Menu position="top-start" width={264} keepMounted={false}>
         <Menu.Target>
           <UnstyledButton className={classes.button}>
-            <VisuallyHidden>
-              {t('Account menu of {{name}}, {{balance}}', { name: me.account.name, balance })}
-            </VisuallyHidden>
+            <VisuallyHidden>{t('app.accountMenuOfNameBalance', { name: me.account.name, balance })}</VisuallyHidden>
             <Avatar aria-hidden name={me.account.name} color="brand" radius="xl" size={32} />
             {compact ? null : (
               <>
@@ -59,7 +57,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             </Text>
           </Menu.Label>
           <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
-            {t('Account')}
+            {t('app.account')}
           </Menu.Item>
           <Menu.Item component={Link} to="/settings/organization" leftSection={<IconBuilding size={16} />}>
             {me.organization.name}
@@ -68,7 +66,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             {balance}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('Theme')}</Menu.Label>
+          <Menu.Label>{t('app.theme')}</Menu.Label>
           {colorSchemes.map((scheme) => (
             <Menu.Item
               key={scheme.value}
@@ -81,7 +79,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>{t('Language')}</Menu.Label>
+          <Menu.Label>{t('app.language')}</Menu.Label>
           {languages.map(({ code, name }) => (
             <Menu.Item
               key={code}
@@ -95,10 +93,10 @@ export function AccountMenu({ compact }: { compact: boolean }) {
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconFlag size={16} />} onClick={startTour}>
-            {t('Take the tour')}
+            {t('app.takeTheTour')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-            {t('Sign out')}
+            {t('app.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -6,7 +6,7 @@ import { t } from '../texts/texts.ts';
 /** Sign and name of the product, leading home. */
 export function Brand({ compact }: { compact: boolean }) {
   return (
-    <Link to="/" className={classes.brand} aria-label={t('Bureau, home')}>
+    <Link to="/" className={classes.brand} aria-label={t('app.bureauHome')}>
       <Group gap={10} wrap="nowrap">
         <img src="/favicon.svg" alt="" width={28} height={28} />
         {compact ? null : (

@@ -8,7 +8,7 @@ import { t } from '../texts/texts.ts';
 export function NotificationsBell({ compact }: { compact: boolean }) {
   const read = $api.useQuery('get', '/api/v1/events/unread', {}, { staleTime: 10_000 });
   const count = read.data?.unread ?? 0;
-  const name = count === 0 ? t('Notifications') : t('Notifications, {{count}} unread', { count });
+  const name = count === 0 ? t('app.notifications') : t('app.notificationsCountUnread', { count });
   return (
     <Tooltip label={name}>
       <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} color="red.8" disabled={count === 0}>

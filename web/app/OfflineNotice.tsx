@@ -11,7 +11,7 @@ export function OfflineNotice() {
     <div role="status">
       {online ? null : (
         <Alert color="orange" variant="filled" icon={<IconWifiOff />} className={classes.notice}>
-          {t('You’re offline. Your changes will be saved when you’re back online.')}
+          {t('app.youOfflineChangesWillBeSaved')}
         </Alert>
       )}
     </div>

@@ -19,14 +19,14 @@ export function OrganizationSwitcher({ onNavigate }: { onNavigate: () => void })
       await navigate('/');
       onNavigate();
     },
-    onError: (error) => notifyError(t('Could not switch organization'), error),
+    onError: (error) => notifyError(t('account.couldNotSwitchOrganization'), error),
   });
   const { id: currentId, name } = me.organization;
   return (
     <Menu position="bottom-start" width={250} keepMounted={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button} disabled={move.isPending}>
-          <VisuallyHidden>{t('Organization: {{name}}', { name })}</VisuallyHidden>
+          <VisuallyHidden>{t('app.organizationName', { name })}</VisuallyHidden>
           <Text aria-hidden className={classes.name} truncate>
             {name}
           </Text>
@@ -34,12 +34,12 @@ export function OrganizationSwitcher({ onNavigate }: { onNavigate: () => void })
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('Organizations')}</Menu.Label>
+        <Menu.Label>{t('app.organizations')}</Menu.Label>
         {me.organizations.map((one) => (
           <Menu.Item
             key={one.id}
             leftSection={<Avatar aria-hidden name={one.name} size={22} radius="sm" color="brand" />}
-            rightSection={one.id === currentId ? <IconCheck size={16} aria-label={t('Chosen')} /> : null}
+            rightSection={one.id === currentId ? <IconCheck size={16} aria-label={t('app.chosen')} /> : null}
             onClick={() => {
               if (one.id !== currentId) move.mutate({ body: { organization_id: one.id } });
             }}
@@ -54,7 +54,7 @@ export function OrganizationSwitcher({ onNavigate }: { onNavigate: () => void })
           leftSection={<IconBuilding size={16} aria-hidden />}
           onClick={onNavigate}
         >
-          {t('Organization settings')}
+          {t('app.organizationSettings')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

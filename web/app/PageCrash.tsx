@@ -13,18 +13,18 @@ export function PageCrash() {
     <Center mih="70vh" p="md">
       <Stack maw={480} gap="sm" role="alert">
         <Title order={1} fz={24}>
-          {updated ? t('Bureau was updated') : t('Something went wrong on this page')}
+          {updated ? t('app.bureauWasUpdated') : t('app.somethingWentWrongOnPage')}
         </Title>
-        <Text c="dimmed">{updated ? t('A new version is available. Reload the page to use it.') : message}</Text>
+        <Text c="dimmed">{updated ? t('app.newVersionIsAvailable') : message}</Text>
         {requestId === null || requestId === '' ? null : (
           <Text size="sm" c="dimmed">
-            {t('Request ID')} <span className="mono">{requestId}</span>
+            {t('common.requestId')} <span className="mono">{requestId}</span>
           </Text>
         )}
         <Group>
-          <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>
+          <Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>
           <Button component={Link} to="/" variant="default" reloadDocument>
-            {t('Go to home')}
+            {t('common.goToHome')}
           </Button>
         </Group>
       </Stack>

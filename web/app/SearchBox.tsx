@@ -27,13 +27,13 @@ export function SearchBox({ look, shortcut = false }: SearchBoxProps) {
   return (
     <>
       {look === 'icon' ? (
-        <Tooltip label={`${t('Search')} (${keys})`} position="right">
+        <Tooltip label={`${t('app.search')} (${keys})`} position="right">
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
             onClick={open}
-            aria-label={t('Search')}
+            aria-label={t('app.search')}
             mx="auto"
             display="flex"
           >
@@ -44,7 +44,7 @@ export function SearchBox({ look, shortcut = false }: SearchBoxProps) {
         <UnstyledButton className={classes.field} onClick={open} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={16} aria-hidden />
           <Text size="sm" flex={1}>
-            {t('Search')}
+            {t('app.search')}
           </Text>
           <Kbd size="xs" aria-hidden>
             {keys}

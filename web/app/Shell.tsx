@@ -31,7 +31,7 @@ export function Shell() {
       transitionDuration={0}
     >
       <a className="skipLink" href="#main">
-        {t('Skip to content')}
+        {t('app.skipToContent')}
       </a>
       <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -43,13 +43,13 @@ export function Shell() {
               opened={opened}
               onClick={toggle}
               size="sm"
-              aria-label={opened ? t('Close menu') : t('Open menu')}
+              aria-label={opened ? t('app.closeMenu') : t('app.openMenu')}
               aria-expanded={opened}
             />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t('Main')}>
+      <AppShell.Navbar aria-label={t('app.main')}>
         <Navigation compact={compact && !opened} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>

@@ -29,14 +29,14 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
       {closed && aside ? (
         <Alert color="orange" variant="filled" icon={<IconLock />} className={classes.notice} role="status">
           <Group justify="space-between">
-            <Text size="sm">{t('You’re signed out. Sign in to save your changes.')}</Text>
+            <Text size="sm">{t('app.youSignedOut')}</Text>
             <Button size="compact-sm" variant="white" color="dark" onClick={() => setAside(false)}>
-              {t('Sign in again')}
+              {t('app.signInAgain')}
             </Button>
           </Group>
         </Alert>
       ) : null}
-      <Modal opened={closed && !aside} onClose={() => setAside(true)} title={t('Sign in again')} zIndex={400}>
+      <Modal opened={closed && !aside} onClose={() => setAside(true)} title={t('app.signInAgain')} zIndex={400}>
         <SignInForm me={me} />
       </Modal>
     </>
@@ -58,14 +58,14 @@ function SignInForm({ me }: { me: Schema<'Me'> }) {
     <form onSubmit={form.onSubmit(({ password }) => signIn.mutate(password))}>
       <Stack>
         <Text size="sm">
-          {t('Your session has expired. Sign in as {{email}} to continue. Nothing is lost.', {
+          {t('app.sessionHasExpired', {
             email: me.account.email,
           })}
         </Text>
-        <ErrorNotice error={signIn.error} title={t('Could not sign in')} />
+        <ErrorNotice error={signIn.error} title={t('signIn.couldNotSignIn')} />
         <input type="email" autoComplete="username" value={me.account.email} readOnly hidden />
         <PasswordInput
-          label={t('Password')}
+          label={t('common.password')}
           autoComplete="current-password"
           required
           data-autofocus
@@ -74,10 +74,10 @@ function SignInForm({ me }: { me: Schema<'Me'> }) {
         />
         <Group justify="space-between">
           <Button variant="subtle" onClick={() => window.location.assign('/sign-in')}>
-            {t('Use a different account')}
+            {t('app.useADifferentAccount')}
           </Button>
           <Button type="submit" loading={signIn.isPending}>
-            {t('Sign in')}
+            {t('signIn.signIn')}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts';
 
 /** The choices of colors, with their names. */
 export const colorSchemes = [
-  { value: 'light', label: t('Light'), icon: IconSun },
-  { value: 'dark', label: t('Dark'), icon: IconMoon },
-  { value: 'auto', label: t('System'), icon: IconDeviceDesktop },
+  { value: 'light', label: t('app.light'), icon: IconSun },
+  { value: 'dark', label: t('app.dark'), icon: IconMoon },
+  { value: 'auto', label: t('app.system'), icon: IconDeviceDesktop },
 ] as const;

@@ -46,72 +46,83 @@ export type Destination = {
 type Section = { id: string; title: string | null; adminOnly?: boolean; entries: Destination[] };
 
 const build: Destination[] = [
-  { to: '/', label: t('Home'), icon: IconHome, about: t('Overview and next steps.') },
+  { to: '/', label: t('app.home'), icon: IconHome, about: t('app.overviewAndNextSteps') },
   {
     to: '/digital-organizations',
-    label: t('Digital organizations'),
+    label: t('digitalOrganizations.digitalOrganizations'),
     icon: IconHierarchy2,
-    about: t('Build and run flows on a canvas.'),
+    about: t('app.buildAndRunFlowsOnCanvas'),
   },
-  { to: '/executions', label: t('Executions'), icon: IconListDetails, about: t('See what ran and how it went.') },
-  { to: '/data-tables', label: t('Data tables'), icon: IconTable, about: t('Tables that nodes read and write.') },
-  { to: '/credentials', label: t('Credentials'), icon: IconLock, about: t('Passwords and API keys for nodes.') },
-  { to: '/templates', label: t('Templates'), icon: IconTemplate, about: t('Ready-made digital organizations.') },
+  { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.seeWhatRanAndHow') },
+  { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.tablesNodesReadAndWrite') },
+  { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.passwordsAndApiKeysForNodes') },
+  {
+    to: '/templates',
+    label: t('templates.templates'),
+    icon: IconTemplate,
+    about: t('app.readyMadeDigitalOrganizations'),
+  },
   {
     to: '/notifications',
-    label: t('Notifications'),
+    label: t('app.notifications'),
     icon: IconBell,
-    about: t('Failures, trigger problems and low balance.'),
+    about: t('app.failuresTriggerProblemsAndLowBalance'),
     hidden: true,
   },
 ];
 
 const gateway: Destination[] = [
-  { to: '/models', label: t('Models'), icon: IconCpu, about: t('Models you can call and what they cost.') },
-  { to: '/model-api-keys', label: t('Keys'), icon: IconKey, about: t('API keys for calling models.') },
-  { to: '/calls', label: t('Calls'), icon: IconHistory, about: t('Recent calls of models.') },
-  { to: '/usage', label: t('Usage'), icon: IconChartBar, about: t('Calls and credits by day, model and key.') },
-  { to: '/wallet', label: t('Wallet'), icon: IconCoins, about: t('Balance and ledger entries.') },
-  { to: '/playground', label: t('Playground'), icon: IconMessages, about: t('Try out models in the browser.') },
+  { to: '/models', label: t('common.models'), icon: IconCpu, about: t('app.modelsYouCanCall') },
+  { to: '/model-api-keys', label: t('keys.keys'), icon: IconKey, about: t('app.apiKeysForCallingModels') },
+  { to: '/calls', label: t('common.calls'), icon: IconHistory, about: t('app.recentCallsOfModels') },
+  { to: '/usage', label: t('common.usage'), icon: IconChartBar, about: t('app.callsAndCreditsByDayModel') },
+  { to: '/wallet', label: t('app.wallet'), icon: IconCoins, about: t('app.balanceAndLedgerEntries') },
+  { to: '/playground', label: t('common.playground'), icon: IconMessages, about: t('keys.tryOutModelsInBrowser') },
 ];
 
 const settings: Destination[] = [
-  { to: '/settings', label: t('Settings'), icon: IconSettings, about: t('Settings for you and your organization.') },
+  { to: '/settings', label: t('common.settings'), icon: IconSettings, about: t('app.settingsForYouAndOrganization') },
   {
     to: '/settings/account',
-    label: t('Account'),
+    label: t('app.account'),
     icon: IconUser,
-    about: t('Name, password, sessions, language and theme.'),
+    about: t('app.namePasswordSessionsLanguageAndTheme'),
     hidden: true,
   },
-  { to: '/settings/api', label: t('API keys'), icon: IconApi, about: t('Keys for the management API.'), hidden: true },
+  {
+    to: '/settings/api',
+    label: t('app.apiKeys'),
+    icon: IconApi,
+    about: t('keys.keysForTheManagementApi'),
+    hidden: true,
+  },
   {
     to: '/settings/organization',
-    label: t('Organization'),
+    label: t('app.organization'),
     icon: IconBuilding,
-    about: t('Name and members.'),
+    about: t('app.nameAndMembers'),
     hidden: true,
   },
   {
     to: '/settings/projects',
-    label: t('Projects'),
+    label: t('common.projects'),
     icon: IconFolders,
-    about: t('Where digital organizations, credentials and data tables belong.'),
+    about: t('app.whereDigitalOrganizationsCredentials'),
     hidden: true,
   },
   {
     to: '/settings/security',
-    label: t('Security'),
+    label: t('app.security'),
     icon: IconShieldLock,
-    about: t('What members may publish and share.'),
+    about: t('app.whatMembersMayPublishAndShare'),
     managersOnly: true,
     hidden: true,
   },
   {
     to: '/settings/provider-keys',
-    label: t('Provider keys'),
+    label: t('app.providerKeys'),
     icon: IconPlugConnected,
-    about: t('Use your own API keys from model providers.'),
+    about: t('app.useOwnApiKeysFromModel'),
     managersOnly: true,
     hidden: true,
   },
@@ -120,32 +131,32 @@ const settings: Destination[] = [
 const administration: Destination[] = [
   {
     to: '/admin/models',
-    label: t('Models and prices'),
+    label: t('app.modelsAndPrices'),
     icon: IconCpu2,
-    about: t('Models of this instance and their prices.'),
+    about: t('app.modelsOfInstanceAndPrices'),
   },
-  { to: '/admin/providers', label: t('Providers'), icon: IconServer2, about: t('Connections to model providers.') },
-  { to: '/admin/grants', label: t('Grants'), icon: IconGift, about: t('Credits and rate limits of organizations.') },
+  { to: '/admin/providers', label: t('app.providers'), icon: IconServer2, about: t('app.connectionsToModelProviders') },
+  { to: '/admin/grants', label: t('app.grants'), icon: IconGift, about: t('app.creditsAndRateLimitsOfOrganizations') },
   {
     to: '/admin/invitations',
-    label: t('Invitations'),
+    label: t('app.invitations'),
     icon: IconMailPlus,
-    about: t('Invite people to create an account.'),
+    about: t('app.invitePeopleToCreateAccount'),
   },
 ];
 
 const reference: Destination = {
   to: '/docs',
-  label: t('API reference'),
+  label: t('app.apiReference'),
   icon: IconBook2,
-  about: t('Documentation of the API.'),
+  about: t('app.documentationOfTheApi'),
   external: true,
 };
 
 const sections: Section[] = [
-  { id: 'build', title: t('Build'), entries: build },
-  { id: 'gateway', title: t('Gateway'), entries: gateway },
-  { id: 'administration', title: t('Administration'), adminOnly: true, entries: administration },
+  { id: 'build', title: t('app.build'), entries: build },
+  { id: 'gateway', title: t('app.gateway'), entries: gateway },
+  { id: 'administration', title: t('app.administration'), adminOnly: true, entries: administration },
   { id: 'settings', title: null, entries: [...settings, reference] },
 ];
 

@@ -54,7 +54,7 @@ export function useSignOut(): () => Promise<void> {
       if (signedOut.error) throw signedOut.error;
       queryClient.clear();
     } catch (error) {
-      notifyError(t('Could not sign out'), error);
+      notifyError(t('app.couldNotSignOut'), error);
       await navigate('/');
     }
   };

@@ -33,7 +33,7 @@ const monoFont =
   '"JetBrains Mono Variable", "JetBrains Mono Fallback", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
 /** Mantine leaves the buttons that close what is open without a name. */
-const namedClose = { defaultProps: { 'aria-label': t('Close') } };
+const namedClose = { defaultProps: { 'aria-label': t('digitalOrganizations.close') } };
 
 /** A `header` outside of `main` is the banner of the page, of which there is one. */
 const plainHeader = { defaultProps: { role: 'none' } };
@@ -61,8 +61,8 @@ export const theme = createTheme({
     Drawer: { styles: { title: { fontWeight: 600 } } },
     DrawerHeader: plainHeader,
     DrawerCloseButton: namedClose,
-    Alert: { defaultProps: { closeButtonLabel: t('Close') } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
+    Alert: { defaultProps: { closeButtonLabel: t('digitalOrganizations.close') } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('digitalOrganizations.close') } } },
     Table: {
       defaultProps: { verticalSpacing: 8, horizontalSpacing: 'md', fz: 13.5 },
       styles: { th: { fontSize: 12.5, fontWeight: 500, color: 'var(--bureau-muted)', whiteSpace: 'nowrap' } },

@@ -28,7 +28,7 @@ type CredentialDialogProps = {
 /** Makes or changes a credential, with the form of its type. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const { opened, stored, onClose } = props;
-  const title = stored === null ? t('Create credential') : t('Edit “{{name}}”', { name: stored.name });
+  const title = stored === null ? t('credentials.createCredential') : t('credentials.editName', { name: stored.name });
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" className="nokey" keepMounted={false}>
       <CredentialForm {...props} key={stored?.id ?? 'new'} />
@@ -60,14 +60,14 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
     >
       <Stack>
         {Object.keys(problems).length === 0 ? (
-          <ErrorNotice error={error} title={t('Could not save the credential')} />
+          <ErrorNotice error={error} title={t('credentials.couldNotSaveTheCredential')} />
         ) : null}
         {stored === null ? <TypeSelect types={types} value={type} onChange={choose} /> : null}
         {type === null || draft === null ? null : (
           <>
             <TextInput
-              label={t('Name')}
-              description={t('Must be unique in the project')}
+              label={t('common.name')}
+              description={t('credentials.mustBeUniqueInProject')}
               required
               maxLength={100}
               value={draft.name}
@@ -78,11 +78,11 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             ) : null}
             {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
               <Input.Wrapper
-                label={t('OAuth redirect URL')}
+                label={t('credentials.oAuthRedirectUrl')}
                 labelElement="div"
-                description={t('Add this URL to your OAuth app.')}
+                description={t('credentials.addUrlToOAuthApp')}
               >
-                <CopyField label={t('OAuth redirect URL')} value={type.redirect_uri} />
+                <CopyField label={t('credentials.oAuthRedirectUrl')} value={type.redirect_uri} />
               </Input.Wrapper>
             )}
             <ParameterForm
@@ -92,11 +92,9 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
               onChange={(values) => setDraft({ ...draft, values })}
             />
             <TagsInput
-              label={t('Allowed hosts')}
-              description={t(
-                'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
-              )}
-              placeholder={draft.allowedHosts.length === 0 ? t('All hosts') : ''}
+              label={t('credentials.allowedHosts')}
+              description={t('credentials.onlySendCredentialToHostsSuch')}
+              placeholder={draft.allowedHosts.length === 0 ? t('credentials.allHosts') : ''}
               value={draft.allowedHosts}
               onChange={(allowedHosts) => setDraft({ ...draft, allowedHosts })}
               splitChars={[',', ' ']}
@@ -106,10 +104,10 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={pending} disabled={draft === null}>
-            {stored === null ? t('Create credential') : t('Save credential')}
+            {stored === null ? t('credentials.createCredential') : t('credentials.saveCredential')}
           </Button>
         </Group>
       </Stack>
@@ -155,8 +153,8 @@ function TypeSelect({ types, value, onChange }: TypeSelectProps) {
   return (
     <>
       <Select
-        label={t('Type')}
-        placeholder={t('Type of authentication')}
+        label={t('common.type')}
+        placeholder={t('credentials.typeOfAuthentication')}
         searchable
         required
         data={types.map(({ type, title }) => ({ value: type, label: title }))}
@@ -178,8 +176,8 @@ function ProjectSelect({ value, onChange }: { value: string | null; onChange: (i
   if (choices.length < 2) return null;
   return (
     <Select
-      label={t('Project')}
-      placeholder={t('Personal space')}
+      label={t('common.project')}
+      placeholder={t('common.personalSpace')}
       data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
       value={value}
       onChange={onChange}

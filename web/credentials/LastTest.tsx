@@ -20,7 +20,7 @@ export function LastTest({ test, message = null }: LastTestProps) {
         <IconX size={14} aria-hidden color="var(--mantine-color-red-6)" />
       )}
       <Text size="xs">
-        {test.passed ? t('Test passed') : t('Test failed')}, <TimeAgo iso={test.tested_at} />
+        {test.passed ? t('credentials.testPassed') : t('credentials.testFailed')}, <TimeAgo iso={test.tested_at} />
         {message === null ? '' : `: ${message}`}
       </Text>
     </Group>

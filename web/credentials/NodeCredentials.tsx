@@ -79,7 +79,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           searchable
           clearable={!slot.required}
           readOnly={onChange === undefined}
-          nothingFoundMessage={t('No matching credentials')}
+          nothingFoundMessage={t('digitalOrganizations.noMatchingCredentials')}
           data={unknown ? [...choices, { value: id, label: selected?.name ?? id }] : choices}
           renderOption={({ option }) => {
             const offered = fitting.find((one) => one.id === option.value);
@@ -100,10 +100,10 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
-            aria-label={t('Create a credential for {{slot}}', { slot: slot.title })}
+            aria-label={t('credentials.createACredentialForSlot', { slot: slot.title })}
             onClick={() => setEdited('new')}
           >
-            {t('New')}
+            {t('digitalOrganizations.new')}
           </Button>
         )}
       </Group>
@@ -136,8 +136,8 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
 }
 
 function placeholderOf(selected: SlotFieldProps['selected'], required: boolean): string {
-  if (selected?.name) return t('Not selected: {{name}}', { name: selected.name });
-  return required ? t('Select credential') : t('None');
+  if (selected?.name) return t('credentials.notSelectedName', { name: selected.name });
+  return required ? t('digitalOrganizations.selectCredential') : t('common.none');
 }
 
 /** What fits a slot of a node on the canvas: credentials that its project may use, and types for new ones. */

@@ -37,21 +37,21 @@ export function SelectedCredential(props: SelectedCredentialProps) {
               credential.connected ? <IconCheck size={12} aria-hidden /> : <IconPlugX size={12} aria-hidden />
             }
           >
-            {credential.connected ? t('Connected') : t('Not connected')}
+            {credential.connected ? t('credentials.connected') : t('canvas.notConnected')}
           </Badge>
         ) : null}
         {connectable ? (
           <SmallButton icon={<IconPlugConnected size={13} aria-hidden />} loading={connecting} onClick={onConnect}>
-            {credential.connected ? t('Reconnect') : t('Connect')}
+            {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
           </SmallButton>
         ) : null}
         {type?.testable ? (
           <SmallButton icon={<IconTestPipe size={13} aria-hidden />} loading={testing} onClick={onTest}>
-            {t('Test')}
+            {t('credentials.test')}
           </SmallButton>
         ) : null}
         <SmallButton icon={<IconPencil size={13} aria-hidden />} onClick={onChange}>
-          {t('Edit')}
+          {t('keys.edit')}
         </SmallButton>
       </Group>
       <Box role="status" mt={test === null ? 0 : 4}>

@@ -16,8 +16,8 @@ export function useCredentialConnect() {
     return onConnectOutcome(({ error }) => {
       setWaiting(false);
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
-      if (error === null) notifyDone(t('Credential connected.'));
-      else notifyError(t('Could not connect'), new Error(connectErrorText(error)));
+      if (error === null) notifyDone(t('credentials.credentialConnected'));
+      else notifyError(t('credentials.couldNotConnect'), new Error(connectErrorText(error)));
     });
   }, [waiting, queryClient]);
   const connect = (credentialId: string) => {
@@ -34,7 +34,7 @@ export function useCredentialConnect() {
         },
         onError: (error) => {
           opened?.close();
-          notifyError(t('Could not connect'), error);
+          notifyError(t('credentials.couldNotConnect'), error);
         },
       },
     );

@@ -19,7 +19,7 @@ export function useCredentialTest(credentialId: string | null) {
       queryClient.setQueryData(keyOf(params.path.credential_id), message);
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
     },
-    onError: (error) => notifyError(t('Could not run the test'), error),
+    onError: (error) => notifyError(t('credentials.couldNotRunTheTest'), error),
   });
   return {
     failure: failure.data,

@@ -67,13 +67,13 @@ export function CodeInput(props: CodeInputProps) {
         onCaret={(position) => (caret.current = position)}
       />
       {large || !expandable ? null : (
-        <Tooltip label={t('Open in editor')}>
+        <Tooltip label={t('expressions.openInEditor')}>
           <ActionIcon
             className={classes.expand}
             size={24}
             variant="subtle"
             color="gray"
-            aria-label={t('Open {{field}} in editor', { field: label })}
+            aria-label={t('expressions.openFieldInEditor', { field: label })}
             onClick={() => {
               const from = caret.current ?? value.length;
               setExpanded({ from, to: from });

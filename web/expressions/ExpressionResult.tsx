@@ -37,7 +37,7 @@ function Said({ preview: { answer, result, error } }: { preview: Preview }) {
   return (
     <>
       {isUnknown && result.value === null ? null : <Value result={result} />}
-      {isUnknown ? <Remark kind="info" text={t('Run once to preview the result.')} /> : null}
+      {isUnknown ? <Remark kind="info" text={t('expressions.runOnceToPreviewResult')} /> : null}
       {result.hint === null ? null : <Remark kind="warning" text={result.hint.message} />}
     </>
   );
@@ -54,7 +54,7 @@ function Value({ result }: { result: Schema<'ExpressionResult'> }) {
         <pre className={classes.valueText} tabIndex={text.length > 300 ? 0 : undefined}>
           {text === '' ? (
             <Text component="span" size="xs" c="dimmed">
-              {t('Empty')}
+              {t('expressions.empty')}
             </Text>
           ) : (
             text
@@ -63,7 +63,7 @@ function Value({ result }: { result: Schema<'ExpressionResult'> }) {
       )}
       {result.truncated ? (
         <Text size="xs" c="dimmed">
-          {t('Preview is truncated.')}
+          {t('expressions.previewIsTruncated')}
         </Text>
       ) : null}
     </div>
@@ -90,20 +90,20 @@ function ItemSwitch({ answer }: { answer: Schema<'ExpressionPreview'> }) {
         variant="subtle"
         color="gray"
         disabled={index === 0}
-        aria-label={t('Previous item')}
+        aria-label={t('expressions.previousItem')}
         onClick={() => scope?.onItem(index - 1)}
       >
         <IconChevronLeft size={14} />
       </ActionIcon>
       <Text size="xs" c="dimmed" className="numeric">
-        {t('Item {{index}} of {{total}}', { index: index + 1, total: count })}
+        {t('expressions.itemIndexOfTotal', { index: index + 1, total: count })}
       </Text>
       <ActionIcon
         size={24}
         variant="subtle"
         color="gray"
         disabled={index >= count - 1}
-        aria-label={t('Next item')}
+        aria-label={t('expressions.nextItem')}
         onClick={() => scope?.onItem(index + 1)}
       >
         <IconChevronRight size={14} />

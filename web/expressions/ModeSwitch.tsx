@@ -18,11 +18,11 @@ export function ModeSwitch({ title, expression, onChange }: ModeSwitchProps) {
       className={classes.mode}
       data-expression={expression}
       size="xs"
-      aria-label={t('Value type of {{field}}', { field: title })}
+      aria-label={t('expressions.valueTypeOfField', { field: title })}
       value={expression ? 'expression' : 'fixed'}
       data={[
-        { value: 'fixed', label: t('Fixed') },
-        { value: 'expression', label: t('Expression') },
+        { value: 'fixed', label: t('expressions.fixed') },
+        { value: 'expression', label: t('expressions.expression') },
       ]}
       onChange={(next) => onChange(next === 'expression')}
     />

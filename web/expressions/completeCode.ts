@@ -139,7 +139,7 @@ function fieldOption({ key, value, index }: Field, target: CompletionTarget & { 
     type: 'property',
     detail: shortValue(value),
     boost: 1 - index / 1000,
-    info: t('Field'),
+    info: t('expressions.field'),
   };
   if (target.bracket) {
     const { quote } = target;

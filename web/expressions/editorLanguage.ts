@@ -55,7 +55,7 @@ function syntaxRemarks(view: EditorView): Diagnostic[] {
       if (!type.isError || remarks.length >= 20) return;
       const last = remarks.at(-1);
       if (last !== undefined && from <= last.to + 1) return;
-      remarks.push({ from, to: Math.max(to, from), severity: 'error', message: t('Syntax error') });
+      remarks.push({ from, to: Math.max(to, from), severity: 'error', message: t('expressions.syntaxError') });
     },
   });
   return remarks;

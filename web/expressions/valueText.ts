@@ -19,18 +19,18 @@ export function longValue(value: unknown): string {
 export function typeWord(type: Schema<'ExpressionResult'>['type']): string {
   switch (type) {
     case 'string':
-      return t('Text');
+      return t('common.text');
     case 'number':
-      return t('Number');
+      return t('common.number');
     case 'boolean':
-      return t('True or false');
+      return t('common.trueOrFalse');
     case 'date':
-      return t('Date');
+      return t('expressions.date');
     case 'array':
-      return t('List');
+      return t('expressions.list');
     case 'object':
-      return t('Object');
+      return t('expressions.object');
     case 'null':
-      return t('Nothing');
+      return t('expressions.nothing');
   }
 }

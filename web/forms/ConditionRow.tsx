@@ -58,7 +58,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
       {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
       <div className={classes.conditionLeft}>
         <TypedInput
-          label={t('Value of condition {{number}}', { number })}
+          label={t('forms.valueOfConditionNumber', { number })}
           placeholder={placeholder ?? fieldExample}
           readOnly={readOnly}
           type={isNamed ? 'any' : type}
@@ -70,7 +70,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
         <Tooltip label={operatorTypeLabels[type]} openDelay={300}>
           <Select
             className={classes.operatorType}
-            aria-label={t('Type of condition {{number}}', { number })}
+            aria-label={t('forms.typeOfConditionNumber', { number })}
             leftSection={<TypeIcon size={16} aria-hidden />}
             leftSectionPointerEvents="none"
             rightSection={<span />}
@@ -85,7 +85,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
         </Tooltip>
         <Select
           className={classes.operatorWord}
-          aria-label={t('Operator of condition {{number}}', { number })}
+          aria-label={t('forms.operatorOfConditionNumber', { number })}
           comboboxProps={{ width: 230, position: 'bottom-start' }}
           maxDropdownHeight={320}
           readOnly={readOnly}
@@ -98,8 +98,8 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
       {unary ? null : (
         <div className={classes.conditionRight}>
           <TypedInput
-            label={t('Comparison value of condition {{number}}', { number })}
-            placeholder={t('Value or expression')}
+            label={t('forms.comparisonValueOfConditionNumber', { number })}
+            placeholder={t('forms.valueOrExpression')}
             readOnly={readOnly}
             type={comparedType(type, operation)}
             value={condition.right}
@@ -108,13 +108,13 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
         </div>
       )}
       {readOnly ? null : (
-        <Tooltip label={t('Remove')} openDelay={600}>
+        <Tooltip label={t('forms.remove')} openDelay={600}>
           <ActionIcon
             className={classes.rowRemove}
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('Remove condition {{number}}', { number })}
+            aria-label={t('forms.removeConditionNumber', { number })}
             onClick={() => onRemove(index)}
           >
             <IconTrash size={14} />

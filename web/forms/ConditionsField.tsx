@@ -55,20 +55,20 @@ export function ConditionsField(props: FieldProps) {
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => add(emptyCondition)}
             >
-              {t('Add condition')}
+              {t('forms.addCondition')}
             </Button>
             {takesFields ? <DropHint /> : null}
           </div>
         )}
         {lines.length > 1 ? (
           <SegmentedControl
-            aria-label={t('Combine conditions')}
+            aria-label={t('forms.combineConditions')}
             size="xs"
             readOnly={readOnly}
             value={conditions.combinator}
             data={[
-              { value: 'and', label: t('All conditions (AND)') },
-              { value: 'or', label: t('Any condition (OR)') },
+              { value: 'and', label: t('forms.allConditionsAnd') },
+              { value: 'or', label: t('forms.anyConditionOr') },
             ]}
             onChange={(combinator) => change({ combinator: combinator === 'or' ? 'or' : 'and' })}
           />
@@ -76,14 +76,14 @@ export function ConditionsField(props: FieldProps) {
         <Group gap="md">
           <Checkbox
             size="xs"
-            label={t('Case sensitive')}
+            label={t('forms.caseSensitive')}
             disabled={readOnly}
             checked={conditions.case_sensitive}
             onChange={(event) => change({ case_sensitive: event.currentTarget.checked })}
           />
           <Checkbox
             size="xs"
-            label={t('Convert types where required')}
+            label={t('forms.convertTypesWhereRequired')}
             disabled={readOnly}
             checked={conditions.loose_types}
             onChange={(event) => change({ loose_types: event.currentTarget.checked })}

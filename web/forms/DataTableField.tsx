@@ -14,7 +14,7 @@ export function DataTableField(props: FieldProps) {
     <ResourceSelect
       {...props}
       choices={tables.data?.data.map(({ id, name }) => ({ value: id, label: name }))}
-      noneText={t('This project has no data tables yet. Create one under Data tables.')}
+      noneText={t('forms.projectHasNoDataTablesYet')}
       createHref="/data-tables"
       hrefOf={(id) => `/data-tables/${id}`}
     />

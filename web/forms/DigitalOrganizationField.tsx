@@ -11,9 +11,9 @@ export function DigitalOrganizationField(props: FieldProps) {
       {...props}
       choices={all.data?.data.map(({ id, name, status }) => ({
         value: id,
-        label: status === 'published' ? name : t('{{name}} (not published)', { name }),
+        label: status === 'published' ? name : t('forms.nameNotPublished', { name }),
       }))}
-      noneText={t('No other digital organizations yet.')}
+      noneText={t('forms.noOtherDigitalOrganizationsYet')}
       createHref="/digital-organizations"
       hrefOf={(id) => `/digital-organizations/${id}`}
     />

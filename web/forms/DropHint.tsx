@@ -6,7 +6,7 @@ import classes from './forms.module.css';
 export function DropHint() {
   return (
     <Text size="xs" c="dimmed" className={classes.dropHint} aria-hidden>
-      {t('or drag fields from the input here')}
+      {t('forms.orDragFieldsFromInputHere')}
     </Text>
   );
 }

@@ -45,15 +45,15 @@ export function KeyValuesField(props: FieldProps) {
         {pairs.map((pair, index) => (
           <div key={index} className={classes.pair}>
             <NameInput
-              label={t('Name {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
+              label={t('forms.namePlaceOfList', { place: index + 1, list: titleOf(props) })}
               value={pair.key}
               readOnly={readOnly}
               onChange={(key) => replace(index, { key })}
             />
             <div className={classes.pairValue}>
               <ValueInput
-                label={t('Value {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
-                placeholder={t('Value')}
+                label={t('forms.valuePlaceOfList', { place: index + 1, list: titleOf(props) })}
+                placeholder={t('forms.value')}
                 value={textOf(pair.value)}
                 readOnly={readOnly}
                 onChange={(next) => replace(index, { value: next })}
@@ -64,8 +64,8 @@ export function KeyValuesField(props: FieldProps) {
                 className={classes.pairRemove}
                 variant="subtle"
                 color="gray"
-                aria-label={t('Remove {{name}} from {{list}}', {
-                  name: pair.key || t('this row'),
+                aria-label={t('forms.removeNameFromList', {
+                  name: pair.key || t('forms.thisRow'),
                   list: titleOf(props),
                 })}
                 onClick={() => write(pairs.filter((_, at) => at !== index))}
@@ -83,7 +83,7 @@ export function KeyValuesField(props: FieldProps) {
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => write([...pairs, { key: '', value: '' }])}
             >
-              {t('Add {{entry}}', { entry: oneOf(titleOf(props)) })}
+              {t('forms.addEntry', { entry: oneOf(titleOf(props)) })}
             </Button>
             {takesFields ? <DropHint /> : null}
           </div>
@@ -99,7 +99,7 @@ function NameInput({ label, value, readOnly, onChange }: NameInputProps) {
   const { text, write, leave } = useTypedText(value, onChange);
   return (
     <TextInput
-      placeholder={t('Name')}
+      placeholder={t('common.name')}
       aria-label={label}
       value={text}
       readOnly={readOnly}

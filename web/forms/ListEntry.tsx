@@ -61,15 +61,15 @@ export function ListEntry(props: ListEntryProps) {
           <UnstyledButton
             className={classes.entryTitle}
             aria-expanded={!folded}
-            aria-label={t('Entry {{place}} of {{list}}: {{summary}}', { place, list, summary })}
+            aria-label={t('forms.entryPlaceOfListSummary', { place, list, summary })}
             onClick={onFold}
           >
             <IconChevronRight size={14} aria-hidden data-open={!folded || undefined} className={classes.chevron} />
             <Text size="sm" truncate c={summary === '' ? 'dimmed' : undefined}>
-              {summary === '' ? t('Entry {{place}}', { place }) : summary}
+              {summary === '' ? t('forms.entryPlace', { place }) : summary}
             </Text>
             {wrong && folded ? (
-              <IconAlertTriangle size={14} className={classes.wrong} aria-label={t('Fix before publishing')} />
+              <IconAlertTriangle size={14} className={classes.wrong} aria-label={t('panel.fixBeforePublishing')} />
             ) : null}
           </UnstyledButton>
         )}
@@ -78,14 +78,14 @@ export function ListEntry(props: ListEntryProps) {
             {count < 2 ? null : (
               <span className={classes.entryMoves}>
                 <EntryButton
-                  label={t('Move entry {{place}} of {{list}} up', { place, list })}
+                  label={t('forms.moveEntryPlaceOfListUp', { place, list })}
                   disabled={index === 0}
                   onClick={() => onMove(index - 1)}
                 >
                   <IconArrowUp size={14} />
                 </EntryButton>
                 <EntryButton
-                  label={t('Move entry {{place}} of {{list}} down', { place, list })}
+                  label={t('forms.moveEntryPlaceOfListDown', { place, list })}
                   disabled={place === count}
                   onClick={() => onMove(index + 1)}
                 >
@@ -93,7 +93,7 @@ export function ListEntry(props: ListEntryProps) {
                 </EntryButton>
               </span>
             )}
-            <EntryButton label={t('Remove entry {{place}} of {{list}}', { place, list })} onClick={onRemove}>
+            <EntryButton label={t('forms.removeEntryPlaceOfList', { place, list })} onClick={onRemove}>
               <IconX size={14} />
             </EntryButton>
           </>

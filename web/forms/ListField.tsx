@@ -105,8 +105,8 @@ function ListForms(props: FieldProps) {
           onClick={() => add(startValue(entry) ?? '')}
         >
           {entries.length === 0
-            ? t('Add {{entry}}', { entry: oneOf(titleOf(props)) })
-            : t('Add another {{entry}}', { entry: oneOf(titleOf(props)) })}
+            ? t('forms.addEntry', { entry: oneOf(titleOf(props)) })
+            : t('forms.addAnotherEntry', { entry: oneOf(titleOf(props)) })}
         </Button>
       )}
     </Input.Wrapper>

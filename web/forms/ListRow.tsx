@@ -40,12 +40,12 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   return (
     <div role="listitem" className={classes.row} data-bare data-over={over || undefined} {...handlers}>
       {readOnly ? null : (
-        <Tooltip label={t('Drag to reorder, or use the arrow keys')} openDelay={600}>
+        <Tooltip label={t('forms.dragToReorderOrUseArrow')} openDelay={600}>
           <button
             type="button"
             className={classes.rowGrip}
             data-grip={index}
-            aria-label={t('Move entry {{place}} of {{list}}', { place, list })}
+            aria-label={t('forms.moveEntryPlaceOfList', { place, list })}
             onKeyDown={onKeyDown}
             {...dragEntry(list, index)}
           >
@@ -68,13 +68,13 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         ))}
       </div>
       {readOnly ? null : (
-        <Tooltip label={t('Remove')} openDelay={600}>
+        <Tooltip label={t('forms.remove')} openDelay={600}>
           <ActionIcon
             className={classes.rowRemove}
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('Remove entry {{place}} of {{list}}', { place, list })}
+            aria-label={t('forms.removeEntryPlaceOfList', { place, list })}
             onClick={() => onRemove(index)}
           >
             <IconTrash size={14} />

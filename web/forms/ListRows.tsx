@@ -84,8 +84,8 @@ export function ListRows(props: FieldProps) {
               onClick={() => add(startValue(entry) ?? '')}
             >
               {entries.length === 0
-                ? t('Add {{entry}}', { entry: oneOf(title) })
-                : t('Add another {{entry}}', { entry: oneOf(title) })}
+                ? t('forms.addEntry', { entry: oneOf(title) })
+                : t('forms.addAnotherEntry', { entry: oneOf(title) })}
             </Button>
             {takesFields ? <DropHint /> : null}
           </div>

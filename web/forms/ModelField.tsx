@@ -16,11 +16,7 @@ export function ModelField(props: FieldProps) {
   return (
     <Autocomplete
       label={titleOf(props)}
-      description={
-        none
-          ? t('No models available yet. Admins can make models available under Administration.')
-          : descriptionOf(schema)
-      }
+      description={none ? t('forms.noModelsAvailableYet') : descriptionOf(schema)}
       error={problem}
       withAsterisk={required}
       readOnly={readOnly}

@@ -34,7 +34,7 @@ export function ResourceSelect(props: ResourceSelectProps) {
         searchable
         clearable={!required}
         limit={100}
-        nothingFoundMessage={t('Nothing found')}
+        nothingFoundMessage={t('executions.nothingFound')}
         data={isOther ? [...known, { value: chosen, label: chosen }] : known}
         value={chosen === '' ? null : chosen}
         onChange={(next) => onChange(next ?? (required ? '' : undefined))}
@@ -42,12 +42,12 @@ export function ResourceSelect(props: ResourceSelectProps) {
       <Group gap="md" mt={4}>
         {chosen === '' || isOther ? null : (
           <Anchor component={Link} to={hrefOf(chosen)} size="xs" target="_blank">
-            {t('Open')}
+            {t('common.open')}
           </Anchor>
         )}
         {readOnly ? null : (
           <Anchor component={Link} to={createHref} size="xs" target="_blank">
-            {t('Create new')}
+            {t('forms.createNew')}
           </Anchor>
         )}
       </Group>

@@ -67,7 +67,7 @@ export function SchemaForm({
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('No parameters.')}
+        {t('forms.noParameters')}
       </Text>
     );
   }
@@ -90,12 +90,12 @@ export function SchemaForm({
         <div key={field.name} className={classes.option}>
           <div className={classes.optionField}>{fieldOf(field)}</div>
           {readOnly ? null : (
-            <Tooltip label={t('Remove option')}>
+            <Tooltip label={t('forms.removeOption')}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={24}
-                aria-label={t('Remove option {{option}}', { option: titleOf(field) })}
+                aria-label={t('forms.removeOptionOption', { option: titleOf(field) })}
                 onClick={() => takeAway(field)}
               >
                 <IconX size={14} />
@@ -108,7 +108,7 @@ export function SchemaForm({
         <div>
           {offered.length === 0 ? null : (
             <FieldMenu
-              label={t('Add option')}
+              label={t('forms.addOption')}
               icon={<IconPlus size={14} aria-hidden />}
               fields={offered}
               onChoose={(field) => setAdded((before) => new Set(before).add(field.name))}
@@ -116,7 +116,7 @@ export function SchemaForm({
           )}
           {changed.length === 0 ? null : (
             <FieldMenu
-              label={t('Reset')}
+              label={t('forms.reset')}
               icon={<IconRestore size={14} aria-hidden />}
               fields={changed}
               onChoose={({ name, schema: { default: standard } }) => set(name, structuredClone(standard))}

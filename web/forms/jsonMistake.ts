@@ -19,9 +19,9 @@ export function jsonMistake(text: string): JsonMistake | null {
     const sign = text[at];
     if (sign === undefined) return expected === 'nothing' ? null : mistakeAt(text, at, endText(open.at(-1)));
     const inside = open.at(-1);
-    if (expected === 'nothing') return mistakeAt(text, at, t('Unexpected text after the end.'));
+    if (expected === 'nothing') return mistakeAt(text, at, t('forms.unexpectedTextAfterTheEnd'));
     if (expected === 'colon') {
-      if (sign !== ':') return mistakeAt(text, at, t('Expected a colon after the name.'));
+      if (sign !== ':') return mistakeAt(text, at, t('forms.expectedColonAfterName'));
       expected = 'value';
       at += 1;
     } else if (expected === 'comma or end') {
@@ -30,7 +30,7 @@ export function jsonMistake(text: string): JsonMistake | null {
       else if (sign === end) {
         open.pop();
         expected = afterValue();
-      } else return mistakeAt(text, at, t('Expected a comma or {{end}}.', { end }));
+      } else return mistakeAt(text, at, t('forms.expectedACommaOrEnd', { end }));
       at += 1;
     } else if ((expected === 'value or ]' && sign === ']') || (expected === 'name or }' && sign === '}')) {
       open.pop();
@@ -43,7 +43,7 @@ export function jsonMistake(text: string): JsonMistake | null {
       ({ at } = end);
     } else if (expected === 'name' || expected === 'name or }') {
       const isTrailing = sign === '}';
-      return mistakeAt(text, at, isTrailing ? trailingText('}') : t('Expected a name in double quotes.'));
+      return mistakeAt(text, at, isTrailing ? trailingText('}') : t('forms.expectedNameInDoubleQuotes'));
     } else if (sign === '[' || sign === '{') {
       open.push(sign);
       expected = sign === '[' ? 'value or ]' : 'name or }';
@@ -61,15 +61,13 @@ export function jsonMistake(text: string): JsonMistake | null {
 
 /** A mistake with its place, as it stands below a field. */
 export function jsonMistakeText({ line, column, message }: JsonMistake): string {
-  return t('Invalid JSON at line {{line}}, column {{column}}: {{message}}', { line, column, message });
+  return t('forms.invalidJsonAtLineLineColumn', { line, column, message });
 }
 
-const valueText = () => t('Expected a value: text in double quotes, a number, true, false, null, { or [.');
-const trailingText = (end: string) => t('Remove the comma before {{end}}.', { end });
+const valueText = () => t('forms.expectedValueTextInDoubleQuotes');
+const trailingText = (end: string) => t('forms.removeTheCommaBeforeEnd', { end });
 const endText = (open: '[' | '{' | undefined) =>
-  open === undefined
-    ? t('Enter a value.')
-    : t('Unexpected end: {{end}} is missing.', { end: open === '[' ? ']' : '}' });
+  open === undefined ? t('forms.enterAValue') : t('forms.unexpectedEndEndIsMissing', { end: open === '[' ? ']' : '}' });
 
 /** Offset behind the text that begins here, or the mistake in it. */
 function endOfText(text: string, from: number): { at: number } | { at: number; message: string } {
@@ -77,15 +75,15 @@ function endOfText(text: string, from: number): { at: number } | { at: number; m
     const sign = text[at]!;
     if (sign === '"') return { at: at + 1 };
     if (sign === '\n' || sign === '\r') break;
-    if (sign < ' ') return { at, message: t('Write tabs and other control characters as \\t.') };
+    if (sign < ' ') return { at, message: t('forms.writeTabsAndOtherControlCharacters') };
     if (sign === '\\') {
       const isKnown = /["\\/bfnrt]|u[\da-fA-F]{4}/y;
       isKnown.lastIndex = at + 1;
-      if (!isKnown.test(text)) return { at, message: t('Write a backslash as \\\\') };
+      if (!isKnown.test(text)) return { at, message: t('forms.writeABackslashAs') };
       at = isKnown.lastIndex - 1;
     }
   }
-  return { at: from, message: t('Missing closing quote.') };
+  return { at: from, message: t('forms.missingClosingQuote') };
 }
 
 function mistakeAt(text: string, position: number, message: string): JsonMistake {

@@ -7,62 +7,62 @@ export type OperatorType = 'string' | 'number' | 'dateTime' | 'boolean' | 'array
 type Operator = { operation: string; label: string; unary?: true };
 
 const anyType: Operator[] = [
-  { operation: 'exists', label: t('exists'), unary: true },
-  { operation: 'notExists', label: t('does not exist'), unary: true },
-  { operation: 'empty', label: t('is empty'), unary: true },
-  { operation: 'notEmpty', label: t('is not empty'), unary: true },
+  { operation: 'exists', label: t('forms.exists'), unary: true },
+  { operation: 'notExists', label: t('forms.doesNotExist'), unary: true },
+  { operation: 'empty', label: t('forms.isEmpty'), unary: true },
+  { operation: 'notEmpty', label: t('forms.isNotEmpty'), unary: true },
 ];
 
 const equality: Operator[] = [
-  { operation: 'equals', label: t('is equal to') },
-  { operation: 'notEquals', label: t('is not equal to') },
+  { operation: 'equals', label: t('forms.isEqualTo') },
+  { operation: 'notEquals', label: t('forms.isNotEqualTo') },
 ];
 
 /** The operators of each type (decisions §12, platform semantics §2.4), in the order they are offered. */
 export const operators: Record<OperatorType, Operator[]> = {
   string: [
     ...equality,
-    { operation: 'contains', label: t('contains') },
-    { operation: 'notContains', label: t('does not contain') },
-    { operation: 'startsWith', label: t('starts with') },
-    { operation: 'notStartsWith', label: t('does not start with') },
-    { operation: 'endsWith', label: t('ends with') },
-    { operation: 'notEndsWith', label: t('does not end with') },
-    { operation: 'regex', label: t('matches regex') },
-    { operation: 'notRegex', label: t('does not match regex') },
+    { operation: 'contains', label: t('forms.contains') },
+    { operation: 'notContains', label: t('forms.doesNotContain') },
+    { operation: 'startsWith', label: t('forms.startsWith') },
+    { operation: 'notStartsWith', label: t('forms.doesNotStartWith') },
+    { operation: 'endsWith', label: t('forms.endsWith') },
+    { operation: 'notEndsWith', label: t('forms.doesNotEndWith') },
+    { operation: 'regex', label: t('forms.matchesRegex') },
+    { operation: 'notRegex', label: t('forms.doesNotMatchRegex') },
     ...anyType,
   ],
   number: [
     ...equality,
-    { operation: 'gt', label: t('is greater than') },
-    { operation: 'gte', label: t('is greater than or equal to') },
-    { operation: 'lt', label: t('is less than') },
-    { operation: 'lte', label: t('is less than or equal to') },
+    { operation: 'gt', label: t('forms.isGreaterThan') },
+    { operation: 'gte', label: t('forms.isGreaterThanOrEqual') },
+    { operation: 'lt', label: t('forms.isLessThan') },
+    { operation: 'lte', label: t('forms.isLessThanOrEqual') },
     ...anyType,
   ],
   dateTime: [
     ...equality,
-    { operation: 'after', label: t('is after') },
-    { operation: 'afterOrEquals', label: t('is after or equal to') },
-    { operation: 'before', label: t('is before') },
-    { operation: 'beforeOrEquals', label: t('is before or equal to') },
+    { operation: 'after', label: t('forms.isAfter') },
+    { operation: 'afterOrEquals', label: t('forms.isAfterOrEqualTo') },
+    { operation: 'before', label: t('forms.isBefore') },
+    { operation: 'beforeOrEquals', label: t('forms.isBeforeOrEqualTo') },
     ...anyType,
   ],
   boolean: [
-    { operation: 'true', label: t('is true'), unary: true },
-    { operation: 'false', label: t('is false'), unary: true },
+    { operation: 'true', label: t('forms.isTrue'), unary: true },
+    { operation: 'false', label: t('forms.isFalse'), unary: true },
     ...equality,
     ...anyType,
   ],
   array: [
-    { operation: 'contains', label: t('contains') },
-    { operation: 'notContains', label: t('does not contain') },
-    { operation: 'lengthEquals', label: t('length equal to') },
-    { operation: 'lengthNotEquals', label: t('length not equal to') },
-    { operation: 'lengthGt', label: t('length greater than') },
-    { operation: 'lengthGte', label: t('length greater than or equal to') },
-    { operation: 'lengthLt', label: t('length less than') },
-    { operation: 'lengthLte', label: t('length less than or equal to') },
+    { operation: 'contains', label: t('forms.contains') },
+    { operation: 'notContains', label: t('forms.doesNotContain') },
+    { operation: 'lengthEquals', label: t('forms.lengthEqualTo') },
+    { operation: 'lengthNotEquals', label: t('forms.lengthNotEqualTo') },
+    { operation: 'lengthGt', label: t('forms.lengthGreaterThan') },
+    { operation: 'lengthGte', label: t('forms.lengthGreaterThanOrEqual') },
+    { operation: 'lengthLt', label: t('forms.lengthLessThan') },
+    { operation: 'lengthLte', label: t('forms.lengthLessThanOrEqual') },
     ...anyType,
   ],
   object: anyType,
@@ -70,12 +70,12 @@ export const operators: Record<OperatorType, Operator[]> = {
 
 /** Names of the types as people read them. */
 export const operatorTypeLabels: Record<OperatorType, string> = {
-  string: t('Text'),
-  number: t('Number'),
-  dateTime: t('Date and time'),
-  boolean: t('True or false'),
-  array: t('List'),
-  object: t('Object'),
+  string: t('common.text'),
+  number: t('common.number'),
+  dateTime: t('dataTables.dateAndTime'),
+  boolean: t('common.trueOrFalse'),
+  array: t('expressions.list'),
+  object: t('expressions.object'),
 };
 
 /** True where the operator compares with nothing, so that no second value is asked for. */

@@ -18,14 +18,14 @@ export function BinaryList({ found, executionId }: BinaryListProps) {
     itemBinaries(item).map(([name, binary]) => ({ name, binary, index })),
   );
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Files of the items')}>
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('items.filesOfTheItems')}>
       <div className={classes.files}>
         {files.slice(0, shownFiles).map(({ name, binary, index }) => (
           <Paper key={`${index} ${name}`} withBorder p="xs" radius="md">
             <UnstyledButton
               w="100%"
               onClick={() => setOpened(binary)}
-              aria-label={t('Preview {{file}}', { file: binary.file_name || name })}
+              aria-label={t('items.previewFile', { file: binary.file_name || name })}
             >
               <Group gap="sm" wrap="nowrap">
                 <IconFile size={20} aria-hidden />
@@ -34,7 +34,7 @@ export function BinaryList({ found, executionId }: BinaryListProps) {
                     {binary.file_name || name}
                   </Text>
                   <Text size="xs" c="dimmed">
-                    {t('Item {{place}}', { place: index + 1 })} · {name} · {binary.media_type} ·{' '}
+                    {t('items.itemPlace', { place: index + 1 })} · {name} · {binary.media_type} ·{' '}
                     {formatBytes(binary.size_bytes)}
                   </Text>
                 </div>
@@ -59,7 +59,7 @@ export function BinaryButtons({ item, executionId }: { item: Item; executionId: 
           className={classes.cell}
           data-nested
           onClick={() => setOpened(binary)}
-          aria-label={t('Preview {{file}}', { file: binary.file_name || name })}
+          aria-label={t('items.previewFile', { file: binary.file_name || name })}
         >
           {binary.file_name || name}
         </UnstyledButton>

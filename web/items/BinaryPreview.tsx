@@ -26,8 +26,8 @@ export function BinaryPreview({ binary, executionId, onClose }: BinaryPreviewPro
       opened={binary !== null}
       onClose={onClose}
       size="xl"
-      title={binary?.file_name || t('File')}
-      closeButtonProps={{ 'aria-label': t('Close preview') }}
+      title={binary?.file_name || t('items.file')}
+      closeButtonProps={{ 'aria-label': t('items.closePreview') }}
       keepMounted={false}
     >
       {binary === null ? null : <Preview binary={binary} executionId={executionId} />}
@@ -64,25 +64,19 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
           loading={bytes.isFetching}
           onClick={() => void save()}
         >
-          {t('Download')}
+          {t('items.download')}
         </Button>
       </Group>
       {executionId === null ? (
-        <Notice text={t('Pinned data does not include files. Run the node to preview this file.')} />
+        <Notice text={t('items.pinnedDataDoesNotIncludeFiles')} />
       ) : shown.kind === 'none' ? (
-        <Notice
-          text={
-            shown.why === 'size'
-              ? t('This file is too large to preview. Download it instead.')
-              : t('This file type has no preview. Download it instead.')
-          }
-        />
+        <Notice text={shown.why === 'size' ? t('items.fileIsTooLargeToPreview') : t('items.fileTypeHasNoPreview')} />
       ) : bytes.data === undefined ? (
         <ErrorNotice error={bytes.error} onRetry={() => void bytes.refetch()} />
       ) : (
         <Content blob={bytes.data} shown={shown} name={binary.file_name} />
       )}
-      {bytes.isLoading ? <Loader size="sm" mx="auto" aria-label={t('Loading file')} /> : null}
+      {bytes.isLoading ? <Loader size="sm" mx="auto" aria-label={t('items.loadingFile')} /> : null}
     </Stack>
   );
 }
@@ -107,14 +101,14 @@ function Media({ blob, kind, mediaType, name }: MediaProps) {
   const url = useBlobUrl(blob, mediaType);
   const [broken, setBroken] = useState(false);
   if (url === null) return null;
-  if (broken) return <Notice text={t('The file is damaged or has a wrong type.')} />;
+  if (broken) return <Notice text={t('items.fileIsDamagedOrHasWrong')} />;
   const onError = () => setBroken(true);
   if (kind === 'image') return <img src={url} alt={name} className={classes.picture} onError={onError} />;
   if (kind === 'audio')
     return <audio src={url} controls className={classes.player} aria-label={name} onError={onError} />;
   if (kind === 'video')
     return <video src={url} controls className={classes.player} aria-label={name} onError={onError} />;
-  if (!navigator.pdfViewerEnabled) return <Notice text={t('This browser cannot show PDFs. Download it instead.')} />;
+  if (!navigator.pdfViewerEnabled) return <Notice text={t('items.browserCannotShowPdfs')} />;
   return <iframe src={url} title={name} className={classes.pages} />;
 }
 
@@ -141,14 +135,12 @@ function TextContent({ blob, kind }: { blob: Blob; kind: PreviewKind['kind'] }) 
   }, [blob, kind]);
   const parsed = useMemo(() => (kind === 'json' && text !== null ? parse(text) : undefined), [kind, text]);
   if (text === null) return null;
-  if (parsed !== undefined) return <JsonTree value={parsed.value} label={t('File content')} />;
+  if (parsed !== undefined) return <JsonTree value={parsed.value} label={t('items.fileContent')} />;
   if (kind === 'csv') return <CsvTable text={text} />;
   return (
     <>
-      <CodeBlock label={t('File content')} code={text.slice(0, shownTextBytes)} maxHeight={560} />
-      {blob.size > shownTextBytes ? (
-        <Notice text={t('Preview is truncated. Download the file to see all of it.')} />
-      ) : null}
+      <CodeBlock label={t('items.fileContent')} code={text.slice(0, shownTextBytes)} maxHeight={560} />
+      {blob.size > shownTextBytes ? <Notice text={t('items.previewIsTruncated')} /> : null}
     </>
   );
 }
@@ -170,7 +162,7 @@ function CsvTable({ text }: { text: string }) {
   const [head = [], ...lines] = rows;
   return (
     <>
-      <div className={classes.frame} tabIndex={0} role="region" aria-label={t('File content')}>
+      <div className={classes.frame} tabIndex={0} role="region" aria-label={t('items.fileContent')}>
         <Table stickyHeader withColumnBorders verticalSpacing={4} fz={12.5}>
           <Table.Thead>
             <Table.Tr>
@@ -190,9 +182,7 @@ function CsvTable({ text }: { text: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      {rows.length > shownRows ? (
-        <Notice text={t('Preview is truncated. Download the file to see all of it.')} />
-      ) : null}
+      {rows.length > shownRows ? <Notice text={t('items.previewIsTruncated')} /> : null}
     </>
   );
 }

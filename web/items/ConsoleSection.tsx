@@ -7,12 +7,12 @@ import classes from './ConsoleSection.module.css';
 export function ConsoleSection({ console }: { console: Schema<'NodeConsole'> | null }) {
   if (console === null) return null;
   return (
-    <section className={classes.console} aria-label={t('Console')}>
+    <section className={classes.console} aria-label={t('items.console')}>
       <Title order={4} size="xs">
-        {t('Console')}
+        {t('items.console')}
       </Title>
       {/* It scrolls, so the keyboard must reach it. */}
-      <ol className={classes.lines} tabIndex={0} aria-label={t('Console lines')}>
+      <ol className={classes.lines} tabIndex={0} aria-label={t('items.consoleLines')}>
         {console.lines.map(({ level, text }, index) => (
           <li key={index} className={classes.line} data-level={level}>
             <span className={classes.level}>{level}</span>
@@ -22,7 +22,7 @@ export function ConsoleSection({ console }: { console: Schema<'NodeConsole'> | n
       </ol>
       {console.truncated ? (
         <Text size="xs" c="dimmed">
-          {t('Output truncated: only the first lines are kept.')}
+          {t('items.outputTruncatedOnlyFirstLines')}
         </Text>
       ) : null}
     </section>

@@ -62,20 +62,20 @@ export function ItemsBrowser(props: ItemsBrowserProps) {
       <Group gap="xs" wrap="wrap">
         <SegmentedControl
           size="xs"
-          aria-label={t('Show items as')}
+          aria-label={t('items.showItemsAs')}
           value={view}
           data={[
-            { value: 'table', label: t('Table') },
-            { value: 'json', label: t('JSON') },
-            { value: 'schema', label: t('Schema') },
-            ...(hasFiles ? [{ value: 'files', label: t('Files') }] : []),
+            { value: 'table', label: t('items.table') },
+            { value: 'json', label: t('common.json') },
+            { value: 'schema', label: t('items.schema') },
+            ...(hasFiles ? [{ value: 'files', label: t('items.files') }] : []),
           ]}
           onChange={(next) => setView(views.find((one) => one === next) ?? 'table')}
         />
         <Text size="xs" c="dimmed" className={classes.count} role="status">
           {search.trim() === ''
-            ? t('{{count}} items', { count })
-            : t('{{found}} of {{all}} items', { found: found.length, all: items.length })}
+            ? t('items.countItems', { count })
+            : t('items.foundOfAllItems', { found: found.length, all: items.length })}
         </Text>
         <Group gap={2} wrap="nowrap" ml="auto">
           {actions}
@@ -86,8 +86,8 @@ export function ItemsBrowser(props: ItemsBrowserProps) {
       {count > 1 || search !== '' ? (
         <TextInput
           size="xs"
-          aria-label={t('Search items')}
-          placeholder={t('Search items')}
+          aria-label={t('items.searchItems')}
+          placeholder={t('items.searchItems')}
           leftSection={<IconSearch size={14} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -100,7 +100,7 @@ export function ItemsBrowser(props: ItemsBrowserProps) {
       ) : null}
       {found.length === 0 && search !== '' ? (
         <Text size="sm" c="dimmed" ta="center" py="md">
-          {more?.isLoading === true ? t('Searching…') : t('No matching items.')}
+          {more?.isLoading === true ? t('items.searching') : t('items.noMatchingItems')}
         </Text>
       ) : view === 'table' ? (
         <ItemsTable found={found} nodeName={nodeName} onEnd={more?.load} executionId={executionId} />
@@ -130,14 +130,14 @@ function useSearchEverywhere(search: string, more: MoreItems | undefined): void 
 function CopyItems({ items }: { items: readonly Item[] }) {
   const clipboard = useClipboard();
   return (
-    <Tooltip label={t('Copy as JSON')}>
+    <Tooltip label={t('items.copyAsJson')}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('Copy items as JSON')}
+        aria-label={t('items.copyItemsAsJson')}
         onClick={() => {
           clipboard.copy(JSON.stringify(items.map(itemJson), null, 2));
-          notifyDone(t('Copied.'));
+          notifyDone(t('items.copied'));
         }}
       >
         <IconCopy size={16} />
@@ -156,18 +156,18 @@ function DownloadItems({ items, more, fileName }: DownloadItemsProps) {
       const all = more === undefined ? items : await more.loadAll();
       downloadJson(fileName, all.map(itemJson));
     } catch (error) {
-      notifyError(t('Could not download the items'), error);
+      notifyError(t('items.couldNotDownloadTheItems'), error);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Tooltip label={t('Download as JSON')}>
+    <Tooltip label={t('items.downloadAsJson')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         loading={busy}
-        aria-label={t('Download items as JSON')}
+        aria-label={t('items.downloadItemsAsJson')}
         onClick={() => void download()}
       >
         <IconDownload size={16} />

@@ -16,7 +16,7 @@ export function ItemsJson({ found, nodeName, onEnd }: ItemsJsonProps) {
   return (
     <JsonTree
       value={value}
-      label={t('Items as JSON')}
+      label={t('items.itemsAsJson')}
       onEnd={onEnd}
       expressionOf={([, ...path]) => (path.length === 0 ? null : pathExpression(path, nodeName))}
     />

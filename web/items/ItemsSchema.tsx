@@ -13,22 +13,22 @@ import { itemSchema, type SchemaField, type ValueType } from './itemSchema.ts';
 import { cellText } from './itemTable.ts';
 
 const typeNames: Record<ValueType, string> = {
-  text: t('text'),
-  number: t('number'),
-  boolean: t('true or false'),
-  null: t('empty'),
-  list: t('list'),
-  object: t('object'),
+  text: t('items.text'),
+  number: t('items.number'),
+  boolean: t('items.trueOrFalse'),
+  null: t('items.empty'),
+  list: t('items.list'),
+  object: t('items.object'),
 };
 
 /** The fields that the items have, with types and an example; each can be dragged into a field, or copied. */
 export function ItemsSchema({ items, nodeName }: { items: readonly Item[]; nodeName: string | null }) {
   const fields = useMemo(() => itemSchema(items), [items]);
-  const regionName = useRegionName(t('Fields of the items'));
+  const regionName = useRegionName(t('items.fieldsOfTheItems'));
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed" py="xs" ta="center">
-        {t('These items have no fields.')}
+        {t('items.theseItemsHaveNoFields')}
       </Text>
     );
   }
@@ -68,10 +68,10 @@ function FieldRow({ field, nodeName }: { field: SchemaField; nodeName: string | 
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={t('Copy expression for {{field}}', { field: field.key })}
+          aria-label={t('items.copyExpressionForField', { field: field.key })}
           onClick={() => {
             clipboard.copy(expression);
-            notifyDone(t('Copied {{expression}}', { expression }));
+            notifyDone(t('items.copiedExpression', { expression }));
           }}
         >
           <IconBraces size={14} />

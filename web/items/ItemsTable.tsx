@@ -29,8 +29,8 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
   const widths = useMemo(() => columnWidths(table), [table]);
   const hasFiles = useMemo(() => found.some(({ item }) => itemBinaries(item).length > 0), [found]);
   const { frame, seen, totalHeight } = useVirtualLines(found.length, rowHeight, onEnd);
-  const regionName = useRegionName(t('Items as table'));
-  if (table.columns.length === 0 && !hasFiles) return <Note text={t('These items have no fields.')} />;
+  const regionName = useRegionName(t('items.itemsAsTable'));
+  if (table.columns.length === 0 && !hasFiles) return <Note text={t('items.theseItemsHaveNoFields')} />;
   const before = seen[0]?.start ?? 0;
   const after = totalHeight - (seen.at(-1)?.end ?? 0);
   return (
@@ -42,7 +42,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
           verticalSpacing={0}
           horizontalSpacing={8}
           withColumnBorders
-          aria-label={t('Items')}
+          aria-label={t('items.items')}
           aria-rowcount={found.length + 1}
         >
           <colgroup>
@@ -55,13 +55,13 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
           <Table.Thead className={classes.head}>
             <Table.Tr aria-rowindex={1}>
               <Table.Th className={classes.place}>#</Table.Th>
-              {hasFiles ? <Table.Th>{t('Files')}</Table.Th> : null}
+              {hasFiles ? <Table.Th>{t('items.files')}</Table.Th> : null}
               {table.columns.map((column) => (
                 <Table.Th
                   key={column}
                   draggable
                   className={classes.title}
-                  title={t('Drag {{field}} into a field', { field: column })}
+                  title={t('items.dragFieldIntoAField', { field: column })}
                   onDragStart={(event: DragEvent) => dragExpression(event, pathExpression([column], nodeName))}
                 >
                   {column}
@@ -90,9 +90,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
           </Table.Tbody>
         </Table>
       </div>
-      {table.moreColumns > 0 ? (
-        <Note text={t('{{count}} more fields are shown in the JSON view.', { count: table.moreColumns })} />
-      ) : null}
+      {table.moreColumns > 0 ? <Note text={t('items.countMoreFieldsAreShown', { count: table.moreColumns })} /> : null}
     </>
   );
 }
@@ -120,7 +118,7 @@ function Cell({ value, title }: { value: unknown; title: string }) {
         <UnstyledButton
           className={classes.cell}
           data-nested={nested || undefined}
-          aria-label={t('Expand {{field}}: {{text}}', { field: title, text: text.slice(0, 80) })}
+          aria-label={t('items.expandFieldText', { field: title, text: text.slice(0, 80) })}
           onClick={() => setOpened(!opened)}
         >
           {text.slice(0, 200)}

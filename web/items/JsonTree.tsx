@@ -35,13 +35,13 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
   const toggle = ({ id, open }: JsonLine) => setOpened((before) => new Map(before).set(id, !open));
   const copyValue = ({ value: copied }: JsonLine) => {
     clipboard.copy(typeof copied === 'string' ? copied : JSON.stringify(copied, null, 2));
-    notifyDone(t('Copied.'));
+    notifyDone(t('items.copied'));
   };
   const copyExpression = (line: JsonLine) => {
     const expression = expressionOf?.(line.path) ?? null;
     if (expression === null) return;
     clipboard.copy(expression);
-    notifyDone(t('Copied {{expression}}', { expression }));
+    notifyDone(t('items.copiedExpression', { expression }));
   };
   const move = (to: number) => {
     const next = Math.max(0, Math.min(lines.length - 1, to));
@@ -74,9 +74,7 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
       role="tree"
       tabIndex={0}
       aria-label={label}
-      aria-description={t(
-        'Use the arrow keys to navigate, expand and collapse. Press C to copy the value, E to copy its expression.',
-      )}
+      aria-description={t('items.useArrowKeysToNavigateExpand')}
       aria-activedescendant={lines.length > 0 ? `${treeId}-${current}` : undefined}
       onKeyDown={onKeyDown}
     >
@@ -118,11 +116,11 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
                 <span data-type={line.value === null ? 'null' : typeof line.value}>{shownValue(line)}</span>
               </span>
               <Group gap={0} wrap="nowrap" className={classes.lineActions}>
-                <LineAction label={t('Copy value')} onClick={() => copyValue(line)}>
+                <LineAction label={t('items.copyValue')} onClick={() => copyValue(line)}>
                   <IconCopy size={13} />
                 </LineAction>
                 {expression === null ? null : (
-                  <LineAction label={t('Copy as expression')} onClick={() => copyExpression(line)}>
+                  <LineAction label={t('items.copyAsExpression')} onClick={() => copyExpression(line)}>
                     <IconBraces size={13} />
                   </LineAction>
                 )}

@@ -37,7 +37,7 @@ export function NodeItems(props: NodeItemsProps) {
   const { run } = loaded;
   if (loaded.isPending) return <TableSkeleton lines={4} />;
   if (loaded.error) return <ErrorNotice error={loaded.error} onRetry={loaded.retry} />;
-  if (run === undefined) return <Nothing text={t('This node did not run.')} />;
+  if (run === undefined) return <Nothing text={t('items.thisNodeDidNotRun')} />;
   const ports = Object.entries(run[side]).map(([name, { count }]) => ({ name, count }));
   const wanted = chosenPort ?? firstPort;
   const port =
@@ -45,7 +45,7 @@ export function NodeItems(props: NodeItemsProps) {
   return (
     <div className={classes.browser}>
       {side === 'outputs' ? (
-        <ErrorNotice error={run.error && new Error(run.error.message)} title={t('Node failed')} />
+        <ErrorNotice error={run.error && new Error(run.error.message)} title={t('items.nodeFailed')} />
       ) : null}
       {side === 'outputs' ? <ConsoleSection console={run.console} /> : null}
       {runCount > 1 || ports.length > 1 ? (
@@ -54,7 +54,7 @@ export function NodeItems(props: NodeItemsProps) {
           {ports.length > 1 ? (
             <SegmentedControl
               size="xs"
-              aria-label={t('Port')}
+              aria-label={t('items.port')}
               value={port?.name ?? ''}
               data={ports.map(({ name, count }) => ({ value: name, label: `${portTitle(name)} (${count})` }))}
               onChange={setChosenPort}
@@ -66,14 +66,14 @@ export function NodeItems(props: NodeItemsProps) {
         <Nothing
           text={
             side === 'inputs'
-              ? t('Triggers have no input.')
+              ? t('items.triggersHaveNoInput')
               : run.status === 'running'
-                ? t('The node is running.')
-                : t('This node output no items.')
+                ? t('items.theNodeIsRunning')
+                : t('items.thisNodeOutputNoItems')
           }
         />
       ) : port.count === 0 ? (
-        <Nothing text={t('No items.')} />
+        <Nothing text={t('items.noItems')} />
       ) : (
         <PortItems key={`${runIndex} ${port.name}`} {...props} loaded={loaded} port={port} />
       )}
@@ -90,7 +90,7 @@ function RunSelect({ runCount, runIndex, onChange }: RunSelectProps) {
     () =>
       Array.from({ length: runCount }, (_, index) => ({
         value: String(index),
-        label: t('Run {{place}} of {{all}}', { place: index + 1, all: runCount }),
+        label: t('items.runPlaceOfAll', { place: index + 1, all: runCount }),
       })),
     [runCount],
   );
@@ -98,7 +98,7 @@ function RunSelect({ runCount, runIndex, onChange }: RunSelectProps) {
     <Select
       size="xs"
       w={150}
-      aria-label={t('Node run')}
+      aria-label={t('executions.nodeRun')}
       allowDeselect={false}
       searchable
       limit={100}

@@ -9,14 +9,14 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={IconMapOff}
-      title={t('Page not found')}
+      title={t('common.pageNotFound')}
       action={
         <Button component={Link} to="/" variant="light">
-          {t('Go to home')}
+          {t('common.goToHome')}
         </Button>
       }
     >
-      {t('The link may be outdated, or the page was deleted.')}
+      {t('common.linkMayBeOutdatedOrPage')}
     </EmptyState>
   );
 }

@@ -16,12 +16,12 @@ export function CodeBlock({ code, label, maxHeight }: { code: string; label: str
       </ScrollArea.Autosize>
       <CopyButton value={code} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('Copied') : t('Copy')}>
+          <Tooltip label={copied ? t('publish.copied') : t('common.copy')}>
             <ActionIcon
               className={classes.copy}
               variant="default"
               onClick={copy}
-              aria-label={t('Copy {{label}}', { label })}
+              aria-label={t('common.copyLabel', { label })}
               c={copied ? 'teal' : undefined}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}

@@ -18,7 +18,7 @@ export function CodeTabs({ snippets, maxHeight }: { snippets: Snippet[]; maxHeig
         <Tabs.Panel key={language} value={language}>
           <CodeBlock
             code={code}
-            label={t('{{language}} example', { language })}
+            label={t('keys.languageExample', { language })}
             {...(maxHeight === undefined ? {} : { maxHeight })}
           />
         </Tabs.Panel>

@@ -12,12 +12,12 @@ export function CopyField({ value, label }: { value: string; label: string }) {
       </Text>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('Copied') : t('Copy')}>
+          <Tooltip label={copied ? t('publish.copied') : t('common.copy')}>
             <ActionIcon
               variant="subtle"
               color={copied ? 'teal' : 'gray'}
               onClick={copy}
-              aria-label={t('Copy {{label}}', { label })}
+              aria-label={t('common.copyLabel', { label })}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>

@@ -5,10 +5,8 @@ import { t } from '../texts/texts.ts';
 export function DropUnsupportedSwitch(props: Omit<SwitchProps, 'label' | 'description'>) {
   return (
     <Switch
-      label={t('Drop unsupported parameters')}
-      description={t(
-        'Parameters a provider does not support are dropped and named in the x-bureau-dropped header, instead of failing the call',
-      )}
+      label={t('common.dropUnsupportedParameters')}
+      description={t('common.parametersProviderDoesNotSupport')}
       {...props}
     />
   );

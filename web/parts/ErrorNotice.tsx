@@ -12,25 +12,25 @@ export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry
       color="red"
       variant="light"
       icon={<IconAlertCircle />}
-      title={title ?? t('Something went wrong')}
+      title={title ?? t('common.somethingWentWrong')}
       role="alert"
     >
       <Stack gap={6}>
         <Text size="sm">{message}</Text>
         {param === null ? null : (
           <Text size="xs">
-            {t('Field:')} <span className="mono">{param}</span>
+            {t('common.field')} <span className="mono">{param}</span>
           </Text>
         )}
         <Group gap="sm">
           {onRetry === undefined ? null : (
             <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>
-              {t('Try again')}
+              {t('common.tryAgain')}
             </Button>
           )}
           {requestId === null || requestId === '' ? null : (
             <Text size="xs" c="dimmed">
-              {t('Request ID')} <span className="mono">{requestId}</span>
+              {t('common.requestId')} <span className="mono">{requestId}</span>
             </Text>
           )}
         </Group>

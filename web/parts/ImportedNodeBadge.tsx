@@ -11,10 +11,10 @@ type ImportedNodeBadgeProps = {
 };
 
 const results: Record<Exclude<Result, 'mapped'>, { label: string; color: string }> = {
-  partly: { label: t('Review'), color: 'yellow' },
-  placeholder: { label: t('Placeholder'), color: 'red' },
-  note: { label: t('Note'), color: 'gray' },
-  left_out: { label: t('Skipped'), color: 'red' },
+  partly: { label: t('digitalOrganizations.review'), color: 'yellow' },
+  placeholder: { label: t('digitalOrganizations.placeholder'), color: 'red' },
+  note: { label: t('digitalOrganizations.note'), color: 'gray' },
+  left_out: { label: t('common.skipped'), color: 'red' },
 };
 
 /** What became of a node of an imported or pasted file. */

@@ -9,7 +9,7 @@ export function KeyStateBadge({ status, expiresAt }: { status: 'active' | 'revok
   const EndIcon = status === 'revoked' ? IconBan : IconClockX;
   return (
     <Badge color="gray" variant="light" tt="none" leftSection={<EndIcon size={12} aria-hidden />}>
-      {status === 'revoked' ? t('Revoked') : t('Ended')}
+      {status === 'revoked' ? t('keys.revoked') : t('common.ended')}
     </Badge>
   );
 }

@@ -18,7 +18,7 @@ export function KeyValueDialog({ created, onClose, children }: KeyValueDialogPro
     <Modal
       opened={created !== null}
       onClose={onClose}
-      title={created === null ? '' : t('“{{label}}” created', { label: created.key.label })}
+      title={created === null ? '' : t('keys.labelCreated', { label: created.key.label })}
       size="lg"
       closeOnClickOutside={false}
       keepMounted={false}
@@ -36,17 +36,17 @@ type ValueNoticeProps = { value: string | undefined; onClose: () => void; childr
 
 function ValueNotice({ value, onClose, children }: ValueNoticeProps) {
   if (value === undefined) {
-    return <Text size="sm">{t('The key was only shown when it was created. If you lost it, create a new one.')}</Text>;
+    return <Text size="sm">{t('keys.keyWasOnlyShown')}</Text>;
   }
   return (
     <Stack>
       <Alert color="yellow" variant="light" icon={<IconInfoCircle />}>
-        {t('Copy your key now. You won’t be able to see it again.')}
+        {t('keys.copyKeyNow')}
       </Alert>
-      <CopyField value={value} label={t('API key')} />
+      <CopyField value={value} label={t('keys.apiKey')} />
       {children}
       <Group justify="flex-end">
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button onClick={onClose}>{t('common.done')}</Button>
       </Group>
     </Stack>
   );

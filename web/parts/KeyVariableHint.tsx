@@ -5,11 +5,7 @@ import { RichText } from '../texts/RichText.tsx';
 export function KeyVariableHint({ name }: { name: string }) {
   return (
     <Text size="sm" c="dimmed">
-      <RichText
-        text="Store the key in the environment variable <name>{{name}}</name>. Never put keys in code."
-        parts={{ name: <Code /> }}
-        values={{ name }}
-      />
+      <RichText id="keys.storeKeyInEnvironmentVariableName" parts={{ name: <Code /> }} values={{ name }} />
     </Text>
   );
 }

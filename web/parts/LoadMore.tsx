@@ -9,7 +9,7 @@ export function LoadMore({ query }: { query: Pages }) {
   return (
     <Center p="sm">
       <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {t('Load more')}
+        {t('common.loadMore')}
       </Button>
     </Center>
   );

@@ -6,8 +6,8 @@ import { t } from '../texts/texts.ts';
 export function MissingLineNotice({ isMissing }: { isMissing: boolean }) {
   if (!isMissing) return null;
   return (
-    <Alert color="gray" mb="md" icon={<IconSearchOff />} title={t('Not found')} role="status">
-      {t('It was deleted, or you don’t have access to it.')}
+    <Alert color="gray" mb="md" icon={<IconSearchOff />} title={t('common.notFound')} role="status">
+      {t('common.itWasDeletedOrYouDont')}
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ type NameFormProps = { label: string; name: string; busy: boolean; onSave: (name
 export function NameForm({ label, name, busy, onSave }: NameFormProps) {
   const form = useForm({
     initialValues: { name },
-    validate: { name: (value) => (value.trim() === '' ? t('Enter a name') : null) },
+    validate: { name: (value) => (value.trim() === '' ? t('common.enterAName') : null) },
   });
   return (
     <form onSubmit={form.onSubmit((values) => onSave(values.name.trim()))} noValidate>
@@ -23,7 +23,7 @@ export function NameForm({ label, name, busy, onSave }: NameFormProps) {
           {...form.getInputProps('name')}
         />
         <Button type="submit" variant="default" mt={24} loading={busy} disabled={form.values.name.trim() === name}>
-          {t('Save')}
+          {t('common.save')}
         </Button>
       </Group>
     </form>

@@ -19,9 +19,9 @@ type NewKeyFieldsProps = {
 export function NewKeyFields({ create, labelDescription, labelProps, onClose, children }: NewKeyFieldsProps) {
   return (
     <Stack>
-      <ErrorNotice error={create.error} title={t('Could not create the key')} />
+      <ErrorNotice error={create.error} title={t('keys.couldNotCreateTheKey')} />
       <TextInput
-        label={t('Name')}
+        label={t('common.name')}
         description={labelDescription}
         required
         maxLength={100}
@@ -31,10 +31,10 @@ export function NewKeyFields({ create, labelDescription, labelProps, onClose, ch
       {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button type="submit" loading={create.isPending}>
-          {t('Create key')}
+          {t('keys.createKey')}
         </Button>
       </Group>
     </Stack>

@@ -6,7 +6,7 @@ import { minPasswordLength } from './newPasswordRule.ts';
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput
-      description={t('At least {{least}} characters', { least: minPasswordLength })}
+      description={t('signIn.atLeastLeastCharacters', { least: minPasswordLength })}
       autoComplete="new-password"
       required
       {...props}

@@ -16,25 +16,25 @@ type RowMenuProps = {
 export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
   const ask = () =>
     modals.openConfirmModal({
-      title: t('Delete {{name}}?', { name }),
+      title: t('keys.deleteName', { name }),
       children: <Text size="sm">{consequence}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: onDelete,
     });
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          {t('Edit')}
+          {t('keys.edit')}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
-          {t('Delete')}
+          {t('common.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

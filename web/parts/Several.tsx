@@ -13,7 +13,7 @@ export function Several({ texts, shown = 1 }: { texts: readonly string[]; shown?
         <UnstyledButton fz="inherit" pos="relative">
           {first}{' '}
           <Text span c="dimmed" fz="inherit">
-            {t('+{{more}}', { more })}
+            {t('keys.more', { more })}
           </Text>
           <VisuallyHidden>: {texts.join(', ')}</VisuallyHidden>
         </UnstyledButton>

@@ -16,13 +16,13 @@ type Look = { label: string; color: string; icon: Icon | null };
 
 /** Label, color and icon of each state of an execution or a node; never color alone. */
 export const statusLooks: Record<Status, Look> = {
-  queued: { label: t('Queued'), color: 'gray', icon: IconHourglass },
-  running: { label: t('Running'), color: 'brand', icon: null },
-  waiting: { label: t('Waiting'), color: 'orange', icon: IconClockPause },
-  success: { label: t('Success'), color: 'teal', icon: IconCheck },
-  error: { label: t('Error'), color: 'red', icon: IconAlertTriangle },
-  canceled: { label: t('Canceled'), color: 'gray', icon: IconBan },
-  skipped: { label: t('Skipped'), color: 'gray', icon: IconPlayerSkipForward },
+  queued: { label: t('common.queued'), color: 'gray', icon: IconHourglass },
+  running: { label: t('common.running'), color: 'brand', icon: null },
+  waiting: { label: t('common.waiting'), color: 'orange', icon: IconClockPause },
+  success: { label: t('common.success'), color: 'teal', icon: IconCheck },
+  error: { label: t('common.error'), color: 'red', icon: IconAlertTriangle },
+  canceled: { label: t('common.canceled'), color: 'gray', icon: IconBan },
+  skipped: { label: t('common.skipped'), color: 'gray', icon: IconPlayerSkipForward },
 };
 
 const exceptions: readonly Status[] = ['error', 'waiting'];

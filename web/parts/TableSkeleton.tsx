@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts';
 /** Lines that stand in for a table while it loads. */
 export function TableSkeleton({ lines = 5 }: { lines?: number }) {
   return (
-    <Stack gap="sm" p="md" role="status" aria-label={t('Loading')}>
+    <Stack gap="sm" p="md" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height={30} radius="sm" />
       ))}

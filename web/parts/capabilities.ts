@@ -4,13 +4,13 @@ import { t } from '../texts/texts.ts';
 
 /** What people call the capabilities of models. */
 export const capabilityLabels: Readonly<Record<Schema<'ModelCapability'>, string>> = {
-  tools: t('Tools'),
-  reasoning: t('Reasoning'),
-  structured_output: t('Structured output'),
-  image_input: t('Image input'),
-  audio_input: t('Audio input'),
-  video_input: t('Video input'),
-  pdf_input: t('PDF input'),
+  tools: t('common.tools'),
+  reasoning: t('common.reasoning'),
+  structured_output: t('common.structuredOutput'),
+  image_input: t('common.imageInput'),
+  audio_input: t('common.audioInput'),
+  video_input: t('common.videoInput'),
+  pdf_input: t('common.pdfInput'),
 };
 
 /** All of them as choices. */

@@ -14,16 +14,16 @@ export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
   return {
     request: {
       onSuccess: () => {
-        notifyDone(t('“{{label}}” revoked.', { label }));
+        notifyDone(t('keys.labelRevoked', { label }));
         return refresh();
       },
-      onError: (error: unknown) => notifyError(t('Could not revoke the key'), error),
+      onError: (error: unknown) => notifyError(t('keys.couldNotRevokeTheKey'), error),
     },
     ask: (consequence: ReactNode, revoke: () => void) =>
       modals.openConfirmModal({
-        title: t('Revoke “{{label}}”?', { label }),
+        title: t('keys.revokeLabelQuestion', { label }),
         children: consequence,
-        labels: { confirm: t('Revoke'), cancel: t('Cancel') },
+        labels: { confirm: t('keys.revoke'), cancel: t('common.cancel') },
         confirmProps: { color: 'red' },
         onConfirm: revoke,
       }),

@@ -6,6 +6,6 @@ export const minPasswordLength = 10;
 /** What is wrong with a new password; null where nothing is. */
 export function newPasswordRule(password: string): string | null {
   return password.length < minPasswordLength
-    ? t('Use at least {{least}} characters', { least: minPasswordLength })
+    ? t('signIn.useAtLeastLeastCharacters', { least: minPasswordLength })
     : null;
 }

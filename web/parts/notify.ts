@@ -10,6 +10,6 @@ export function notifyDone(message: string): void {
 /** Says what failed, with the request id; stays until read. */
 export function notifyError(title: string, thrown: unknown): void {
   const { message, requestId } = requestError(thrown);
-  const quoted = requestId === null || requestId === '' ? '' : ` (${t('Request ID')} ${requestId})`;
+  const quoted = requestId === null || requestId === '' ? '' : ` (${t('common.requestId')} ${requestId})`;
   notifications.show({ title, message: `${message}${quoted}`, color: 'red', autoClose: 12_000 });
 }

@@ -3,5 +3,5 @@ import { isAmount } from './isAmount.ts';
 
 /** What is wrong with an amount of credits that can be left empty; null where nothing is. */
 export function optionalAmountRule(text: string): string | null {
-  return text === '' || isAmount(text) ? null : t('Enter a number, such as 100 or 2.5');
+  return text === '' || isAmount(text) ? null : t('keys.enterNumberSuchAs100');
 }

@@ -4,19 +4,19 @@ import { language, t } from '../texts/texts.ts';
 
 /** What each line of a price means, in the order people read them. */
 export const priceLabels: Record<Exclude<keyof Schema<'PriceLines'>, 'tiers'>, string> = {
-  input_per_mtok: t('per 1M input tokens'),
-  cached_input_per_mtok: t('per 1M cached input tokens'),
-  cache_write_per_mtok: t('per 1M cache write tokens'),
-  cache_write_1h_per_mtok: t('per 1M cache write tokens (1 h)'),
-  output_per_mtok: t('per 1M output tokens'),
-  audio_input_per_mtok: t('per 1M audio input tokens'),
-  audio_output_per_mtok: t('per 1M audio output tokens'),
-  per_call: t('per call'),
-  per_image: t('per image'),
-  per_tool_call: t('per tool call'),
-  per_mchar: t('per 1M characters'),
-  per_minute: t('per minute'),
-  per_second: t('per second'),
+  input_per_mtok: t('common.per1mInputTokens'),
+  cached_input_per_mtok: t('common.per1mCachedInputTokens'),
+  cache_write_per_mtok: t('common.per1mCacheWriteTokens'),
+  cache_write_1h_per_mtok: t('common.per1mCacheWriteTokens1'),
+  output_per_mtok: t('common.per1mOutputTokens'),
+  audio_input_per_mtok: t('common.per1mAudioInputTokens'),
+  audio_output_per_mtok: t('common.per1mAudioOutputTokens'),
+  per_call: t('common.perCall'),
+  per_image: t('common.perImage'),
+  per_tool_call: t('common.perToolCall'),
+  per_mchar: t('common.per1mCharacters'),
+  per_minute: t('common.perMinute'),
+  per_second: t('common.perSecond'),
 };
 
 /** A price as readable lines: "10.00 credits per 1M input tokens", "1.00 credits per image (1024x1024/high)", "20.00 credits per 1M input tokens (above 200,000 input tokens)". */
@@ -31,7 +31,7 @@ export function priceTexts({ tiers = [], ...lines }: Schema<'PriceLines'>): stri
 
 /** "above 200,000 input tokens". */
 export function aboveText(tokens: number): string {
-  return t('above {{tokens}} input tokens', { tokens: tokens.toLocaleString(language()) });
+  return t('common.aboveTokensInputTokens', { tokens: tokens.toLocaleString(language()) });
 }
 
 function lineTexts(lines: Omit<Schema<'PriceLines'>, 'tiers'>): string[] {
@@ -44,5 +44,5 @@ function lineTexts(lines: Omit<Schema<'PriceLines'>, 'tiers'>): string[] {
 }
 
 function lineText(credits: string, label: string): string {
-  return `${t('{{credits}} credits', { credits: formatCredits(credits) })} ${label}`;
+  return `${t('common.creditsCredits', { credits: formatCredits(credits) })} ${label}`;
 }

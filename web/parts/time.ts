@@ -16,8 +16,8 @@ export function relativeTime(iso: string, nowMs: number): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   if (step !== undefined) return relative.format(Math.trunc(seconds / step.seconds), step.unit);
-  if (seconds > 10) return t('in {{seconds}} seconds', { seconds });
-  return seconds < -10 ? t('{{seconds}} seconds ago', { seconds: -seconds }) : t('just now');
+  if (seconds > 10) return t('common.inSecondsSeconds', { seconds });
+  return seconds < -10 ? t('common.secondsSecondsAgo', { seconds: -seconds }) : t('common.justNow');
 }
 
 /** The moment in full, in the reader's time zone. */

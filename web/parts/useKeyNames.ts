@@ -6,7 +6,7 @@ import { useNewestKeys } from './useNewestKeys.ts';
 export function useKeyNames(): (id: string | null) => string {
   const known = useNewestKeys();
   return useCallback(
-    (id) => (id === null ? t('Without a key') : (known?.find((key) => key.id === id)?.label ?? id)),
+    (id) => (id === null ? t('usage.withoutAKey') : (known?.find((key) => key.id === id)?.label ?? id)),
     [known],
   );
 }

@@ -23,7 +23,7 @@ export function useTemplate() {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
       await navigate(`/digital-organizations/${created.id}`);
     },
-    onError: (error) => notifyError(t('Could not create the digital organization'), error),
+    onError: (error) => notifyError(t('templates.couldNotCreateDigitalOrganization'), error),
   });
 }
 

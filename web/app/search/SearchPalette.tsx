@@ -50,12 +50,12 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
       maxHeight={420}
     >
       <Spotlight.Search
-        placeholder={t('Search or type a command')}
-        aria-label={t('Search')}
+        placeholder={t('app.searchOrTypeACommand')}
+        aria-label={t('app.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={busy ? <Loader size={16} aria-label={t('Loading')} /> : null}
+        rightSection={busy ? <Loader size={16} aria-label={t('common.loading')} /> : null}
       />
-      <VisuallyHidden role="status">{busy ? '' : t('{{count}} results', { count })}</VisuallyHidden>
+      <VisuallyHidden role="status">{busy ? '' : t('app.countResults', { count })}</VisuallyHidden>
       <Spotlight.ActionsList>
         <ErrorNotice error={words === '' ? null : found.error} />
         {groups.map(({ title, lines }) => (
@@ -71,7 +71,7 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && !busy ? <Spotlight.Empty>{t('No results.')}</Spotlight.Empty> : null}
+        {groups.length === 0 && !busy ? <Spotlight.Empty>{t('app.noResults')}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -112,7 +112,7 @@ function useOwnGroups(words: string): Group[] {
     .filter(({ label }) => fits(label))
     .map((command) => ({ id: command.label, ...command }));
   return [
-    { title: t('Pages'), lines: pages },
-    { title: t('Actions'), lines: commands },
+    { title: t('app.pages'), lines: pages },
+    { title: t('digitalOrganizations.actions'), lines: commands },
   ];
 }

@@ -26,17 +26,17 @@ export function useCommands(): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   return [
     {
-      label: t('Create digital organization'),
+      label: t('app.createDigitalOrganization'),
       icon: IconPlus,
-      run: () => create.mutate({ body: { name: t('Untitled') } }),
+      run: () => create.mutate({ body: { name: t('common.untitled') } }),
     },
-    { label: t('Create API key'), icon: IconKey, run: () => void navigate('/model-api-keys?create=1') },
-    { label: t('Switch to light theme'), icon: IconSun, run: () => setColorScheme('light') },
-    { label: t('Switch to dark theme'), icon: IconMoon, run: () => setColorScheme('dark') },
+    { label: t('app.createApiKey'), icon: IconKey, run: () => void navigate('/model-api-keys?create=1') },
+    { label: t('app.switchToLightTheme'), icon: IconSun, run: () => setColorScheme('light') },
+    { label: t('app.switchToDarkTheme'), icon: IconMoon, run: () => setColorScheme('dark') },
     ...languages
       .filter(({ code }) => code !== language())
       .map(({ code, name }) => ({ label: name, icon: IconLanguage, run: () => chooseLanguage(code) })),
-    { label: t('Take the tour'), icon: IconFlag, run: startTour },
-    { label: t('Sign out'), icon: IconLogout, run: () => void signOut() },
+    { label: t('app.takeTheTour'), icon: IconFlag, run: startTour },
+    { label: t('app.signOut'), icon: IconLogout, run: () => void signOut() },
   ];
 }

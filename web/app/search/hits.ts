@@ -15,14 +15,14 @@ type Hit = Schema<'SearchHit'>;
 
 /** How each kind of hit is shown, in the order of the groups. */
 export const hitKinds: Readonly<Record<Hit['kind'], { title: string; icon: Icon }>> = {
-  digital_organization: { title: t('Digital organizations'), icon: IconHierarchy2 },
-  version: { title: t('Versions'), icon: IconVersions },
-  execution: { title: t('Executions'), icon: IconListDetails },
-  data_table: { title: t('Data tables'), icon: IconTable },
-  credential: { title: t('Credentials'), icon: IconLock },
-  model: { title: t('Models'), icon: IconCpu },
-  model_api_key: { title: t('Model API keys'), icon: IconKey },
-  account_api_key: { title: t('Account API keys'), icon: IconKey },
+  digital_organization: { title: t('digitalOrganizations.digitalOrganizations'), icon: IconHierarchy2 },
+  version: { title: t('common.versions'), icon: IconVersions },
+  execution: { title: t('common.executions'), icon: IconListDetails },
+  data_table: { title: t('app.dataTables'), icon: IconTable },
+  credential: { title: t('app.credentials'), icon: IconLock },
+  model: { title: t('common.models'), icon: IconCpu },
+  model_api_key: { title: t('app.modelApiKeys'), icon: IconKey },
+  account_api_key: { title: t('app.accountApiKeys'), icon: IconKey },
 };
 
 /** Where a hit is shown. */

@@ -11,28 +11,28 @@ type Stop = { title: string; text: string; marks: string };
 
 const stops: Stop[] = [
   {
-    title: t('Digital organizations'),
-    text: t('Build flows by connecting nodes on a canvas. Start from a template or from scratch.'),
+    title: t('digitalOrganizations.digitalOrganizations'),
+    text: t('app.buildFlowsByConnectingNodes'),
     marks: 'a[href="/digital-organizations"]',
   },
   {
-    title: t('Executions'),
-    text: t('See the input and output of every node in every execution, so you can find what went wrong.'),
+    title: t('common.executions'),
+    text: t('app.seeInputAndOutputOfEvery'),
     marks: 'a[href="/executions"]',
   },
   {
-    title: t('API keys'),
-    text: t('Call every available model with one key. The official OpenAI SDKs work unchanged.'),
+    title: t('app.apiKeys'),
+    text: t('app.callEveryAvailableModelWithOne'),
     marks: 'a[href="/model-api-keys"]',
   },
   {
-    title: t('Credits'),
-    text: t('See what your credits were spent on.'),
+    title: t('common.credits'),
+    text: t('app.seeWhatCreditsWereSpent'),
     marks: 'a[href="/wallet"]',
   },
   {
-    title: t('Search'),
-    text: t('Press Ctrl K or Cmd K anywhere to search pages, names, IDs and commands.'),
+    title: t('app.search'),
+    text: t('app.pressCtrlKOrCmdK'),
     marks: '[aria-keyshortcuts]',
   },
 ];
@@ -65,7 +65,7 @@ function OpenTour({ accountId }: { accountId: string }) {
       className={classes.box}
       role="dialog"
       aria-modal={false}
-      aria-label={t('Tour')}
+      aria-label={t('app.tour')}
       tabIndex={-1}
       withBorder
       shadow="lg"
@@ -76,7 +76,7 @@ function OpenTour({ accountId }: { accountId: string }) {
     >
       <Group justify="space-between" wrap="nowrap" mb={4}>
         <Text fw={650}>{stop.title}</Text>
-        <CloseButton onClick={end} aria-label={t('End the tour')} />
+        <CloseButton onClick={end} aria-label={t('app.endTheTour')} />
       </Group>
       <Text size="sm" aria-live="polite">
         {stop.text}
@@ -84,12 +84,12 @@ function OpenTour({ accountId }: { accountId: string }) {
       <Progress value={((place + 1) / stops.length) * 100} size={4} my="sm" aria-hidden />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          {t('{{place}} of {{all}}', { place: place + 1, all: stops.length })}
+          {t('app.placeOfAll', { place: place + 1, all: stops.length })}
         </Text>
         <Group gap="xs">
           {place === 0 ? null : (
             <Button size="xs" variant="default" onClick={() => setPlace(place - 1)}>
-              {t('Back')}
+              {t('app.back')}
             </Button>
           )}
           <Button
@@ -97,7 +97,7 @@ function OpenTour({ accountId }: { accountId: string }) {
             rightSection={last ? null : <IconArrowRight size={14} />}
             onClick={() => (last ? end() : setPlace(place + 1))}
           >
-            {last ? t('Done') : t('Next')}
+            {last ? t('common.done') : t('app.next')}
           </Button>
         </Group>
       </Group>

@@ -33,15 +33,13 @@ export function AccountApiKeysPage() {
   );
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ create: '1' })}>
-      {t('Create key')}
+      {t('keys.createKey')}
     </Button>
   );
   return (
     <PageFrame
-      title={t('API keys')}
-      description={t(
-        'Use account API keys to manage Bureau from your programs. They can also call every enabled model.',
-      )}
+      title={t('app.apiKeys')}
+      description={t('keys.useAccountApiKeysToManage')}
       actions={
         <>
           <Button
@@ -52,7 +50,7 @@ export function AccountApiKeysPage() {
             variant="default"
             leftSection={<IconBook2 size={16} aria-hidden />}
           >
-            {t('API reference')}
+            {t('app.apiReference')}
           </Button>
           {createButton}
         </>
@@ -64,10 +62,8 @@ export function AccountApiKeysPage() {
         query={keys}
         skeletonLines={3}
         empty={
-          <EmptyState icon={IconApi} title={t('No account API keys yet')} action={createButton}>
-            {t(
-              'A key has your permissions. Limit it to what your program needs, and revoke it when you no longer use it.',
-            )}
+          <EmptyState icon={IconApi} title={t('keys.noAccountApiKeysYet')} action={createButton}>
+            {t('keys.keyHasPermissions')}
           </EmptyState>
         }
       >

@@ -18,14 +18,14 @@ type AccountKeyTableProps = { keys: Key[]; rowProps: ReturnType<typeof useNamedL
 export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
   return (
     <Table.ScrollContainer minWidth={680}>
-      <Table highlightOnHover aria-label={t('Account API keys')}>
+      <Table highlightOnHover aria-label={t('app.accountApiKeys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Permissions')}</Table.Th>
-            <Table.Th>{t('Created')}</Table.Th>
-            <Table.Th>{t('Last used')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('keys.permissions')}</Table.Th>
+            <Table.Th>{t('common.created')}</Table.Th>
+            <Table.Th>{t('common.lastUsed')}</Table.Th>
             <ActionsHeader width={110} />
           </Table.Tr>
         </Table.Thead>
@@ -40,14 +40,14 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
               </Table.Td>
               <Table.Td maw={280}>
                 <Text fz="inherit" truncate>
-                  {key.scopes === null ? t('All permissions of its creator') : key.scopes.map(scopeLabel).join(', ')}
+                  {key.scopes === null ? t('keys.allPermissionsOfItsCreator') : key.scopes.map(scopeLabel).join(', ')}
                 </Text>
               </Table.Td>
               <Table.Td c="dimmed">
                 <TimeAgo iso={key.created_at} />
               </Table.Td>
               <Table.Td c="dimmed">
-                <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
+                <TimeAgo iso={key.last_used_at} fallback={t('common.never')} />
               </Table.Td>
               <Table.Td>{key.status === 'active' ? <RevokeButton accountKey={key} /> : null}</Table.Td>
             </Table.Tr>
@@ -67,7 +67,7 @@ function RevokeButton({ accountKey }: { accountKey: Key }) {
   });
   const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', request);
   const askToRevoke = () =>
-    ask(<Text size="sm">{t('The key stops working immediately. This cannot be undone.')}</Text>, () =>
+    ask(<Text size="sm">{t('keys.keyStopsWorkingImmediately')}</Text>, () =>
       revoke.mutate({ params: { path: { key_id: accountKey.id } } }),
     );
   return (
@@ -78,9 +78,9 @@ function RevokeButton({ accountKey }: { accountKey: Key }) {
       leftSection={<IconBan size={15} aria-hidden />}
       loading={revoke.isPending}
       onClick={askToRevoke}
-      aria-label={t('Revoke {{label}}', { label })}
+      aria-label={t('keys.revokeLabel', { label })}
     >
-      {t('Revoke')}
+      {t('keys.revoke')}
     </Button>
   );
 }

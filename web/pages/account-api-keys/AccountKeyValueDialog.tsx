@@ -12,7 +12,7 @@ export function AccountKeyValueDialog({ created, onClose }: AccountKeyValueDialo
   return (
     <KeyValueDialog created={created} onClose={onClose}>
       <KeyVariableHint name={accountKeyVariable} />
-      <CodeBlock code={accountCurl(window.location.origin)} label={t('{{language}} example', { language: 'curl' })} />
+      <CodeBlock code={accountCurl(window.location.origin)} label={t('keys.languageExample', { language: 'curl' })} />
     </KeyValueDialog>
   );
 }

@@ -13,14 +13,14 @@ export function ApiGuide() {
     <Panel padded>
       <Stack gap="sm">
         <Title order={2} fz={18}>
-          {t('Using the API')}
+          {t('keys.usingTheApi')}
         </Title>
         <Text size="sm" fw={500}>
-          {t('Base URL')}
+          {t('admin.baseUrl')}
         </Text>
-        <CopyField value={`${origin}/api/v1`} label={t('Base URL')} />
+        <CopyField value={`${origin}/api/v1`} label={t('admin.baseUrl')} />
         <Text size="sm" fw={500}>
-          {t('Send the key in one of these headers')}
+          {t('keys.sendKeyInOneOfHeaders')}
         </Text>
         <List size="sm" spacing={4}>
           {['Authorization: Bearer', 'X-API-Key:', 'X-SERVICE-API-KEY:'].map((header) => (
@@ -30,12 +30,12 @@ export function ApiGuide() {
           ))}
         </List>
         <Text size="sm" fw={500}>
-          {t('Make your first call')}
+          {t('keys.makeYourFirstCall')}
         </Text>
-        <CodeBlock code={accountCurl(origin)} label={t('{{language}} example', { language: 'curl' })} />
+        <CodeBlock code={accountCurl(origin)} label={t('keys.languageExample', { language: 'curl' })} />
         <Text size="sm" c="dimmed">
           <RichText
-            text="See the <reference>API reference</reference> for all operations. Generate an SDK from <address>{{address}}</address>."
+            id="keys.seeApiReferenceForAllOperations"
             parts={{
               reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" inherit />,
               address: <Code />,

@@ -17,7 +17,7 @@ type CreateAccountKeyDialogProps = {
 /** Asks for a label and for what the key may do, and creates it. */
 export function CreateAccountKeyDialog({ opened, onClose, onCreated }: CreateAccountKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Create an account API key')} keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('keys.createAnAccountApiKey')} keepMounted={false}>
       <CreateAccountKeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );
@@ -31,7 +31,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
     validate: {
       label: keyLabelRule,
       scopes: (scopes, { rights }) =>
-        rights === 'some' && scopes.length === 0 ? t('Select at least one permission') : null,
+        rights === 'some' && scopes.length === 0 ? t('keys.selectAtLeastOnePermission') : null,
     },
   });
   const create = $api.useMutation('post', '/api/v1/account-api-keys', {
@@ -53,19 +53,19 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
     <form onSubmit={submit}>
       <NewKeyFields
         create={create}
-        labelDescription={t('For example “Nightly export”')}
+        labelDescription={t('keys.forExampleNightlyExport')}
         labelProps={form.getInputProps('label')}
         onClose={onClose}
       >
-        <Radio.Group label={t('Permissions')} {...form.getInputProps('rights')}>
+        <Radio.Group label={t('keys.permissions')} {...form.getInputProps('rights')}>
           <Stack gap={6} mt={6}>
-            <Radio value="all" label={t('All my permissions')} />
-            <Radio value="some" label={t('Selected permissions')} />
+            <Radio value="all" label={t('keys.allMyPermissions')} />
+            <Radio value="some" label={t('keys.selectedPermissions')} />
           </Stack>
         </Radio.Group>
         {form.values.rights === 'some' ? (
           <MultiSelect
-            label={t('Selected permissions')}
+            label={t('keys.selectedPermissions')}
             data={scopeChoices(isInstanceAdmin(me))}
             searchable
             clearable

@@ -20,25 +20,25 @@ export function AccountPage() {
   const rename = $api.useMutation('patch', '/api/v1/me', {
     onSuccess: (answer) => {
       queryClient.setQueryData([...meKey, {}], answer);
-      notifyDone(t('Name saved.'));
+      notifyDone(t('account.nameSaved'));
     },
-    onError: (error) => notifyError(t('Could not save the name'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
   });
   return (
-    <PageFrame title={t('Account')} description={t('Signed in as {{email}}.', { email: me.account.email })}>
-      <FormPanel title={t('Name')} lead={t('Visible to members of your organizations.')}>
+    <PageFrame title={t('app.account')} description={t('account.signedInAsEmail', { email: me.account.email })}>
+      <FormPanel title={t('common.name')} lead={t('account.visibleToMembersOfOrganizations')}>
         <NameForm
           key={me.account.name}
-          label={t('Name')}
+          label={t('common.name')}
           name={me.account.name}
           busy={rename.isPending}
           onSave={(name) => rename.mutate({ body: { name } })}
         />
       </FormPanel>
-      <FormPanel title={t('Language and theme')} lead={t('Saved in this browser.')}>
+      <FormPanel title={t('account.languageAndTheme')} lead={t('account.savedInThisBrowser')}>
         <Stack gap="sm" align="flex-start">
           <Text size="sm" fw={500} id="language-label">
-            {t('Language')}
+            {t('app.language')}
           </Text>
           <SegmentedControl
             aria-labelledby="language-label"
@@ -47,7 +47,7 @@ export function AccountPage() {
             data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           />
           <Text size="sm" fw={500} id="colors-label">
-            {t('Theme')}
+            {t('app.theme')}
           </Text>
           <SegmentedControl
             aria-labelledby="colors-label"
@@ -57,10 +57,10 @@ export function AccountPage() {
           />
         </Stack>
       </FormPanel>
-      <FormPanel title={t('Password')} lead={t('Changing your password signs you out everywhere else.')}>
+      <FormPanel title={t('common.password')} lead={t('account.changingPasswordSignsYouOutEverywhere')}>
         <PasswordForm email={me.account.email} />
       </FormPanel>
-      <FormPanel title={t('Sessions')} lead={t('Devices where you’re signed in. Sign out any you don’t recognize.')}>
+      <FormPanel title={t('account.sessions')} lead={t('account.devicesWhereYouSigned')}>
         <SessionsList />
       </FormPanel>
     </PageFrame>

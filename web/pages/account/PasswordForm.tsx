@@ -15,19 +15,19 @@ export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     initialValues: { current: '', next: '', revokeKeys: false },
     validate: {
-      current: (current) => (current === '' ? t('Enter your current password') : null),
+      current: (current) => (current === '' ? t('account.enterYourCurrentPassword') : null),
       next: newPasswordRule,
     },
   });
   const change = $api.useMutation('put', '/api/v1/me/password', {
     onSuccess: () => {
       form.reset();
-      notifyDone(t('Password changed. All other sessions were signed out.'));
+      notifyDone(t('account.passwordChangedAllOtherSessions'));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
     },
     onError: (error) => {
       const { param, message } = requestError(error);
-      if (param === '/current_password') form.setFieldError('current', t('Wrong password'));
+      if (param === '/current_password') form.setFieldError('current', t('account.wrongPassword'));
       if (param === '/new_password') form.setFieldError('next', message);
     },
   });
@@ -41,22 +41,22 @@ export function PasswordForm({ email }: { email: string }) {
       noValidate
     >
       <Stack maw={420} align="stretch">
-        <ErrorNotice error={isAtField ? null : change.error} title={t('Could not change the password')} />
+        <ErrorNotice error={isAtField ? null : change.error} title={t('account.couldNotChangeThePassword')} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label={t('Current password')}
+          label={t('account.currentPassword')}
           autoComplete="current-password"
           required
           {...form.getInputProps('current')}
         />
-        <NewPasswordInput label={t('New password')} {...form.getInputProps('next')} />
+        <NewPasswordInput label={t('account.newPassword')} {...form.getInputProps('next')} />
         <Checkbox
-          label={t('Revoke my API keys')}
-          description={t('All model and account API keys you created stop working.')}
+          label={t('account.revokeMyApiKeys')}
+          description={t('account.allModelAndAccountApiKeys')}
           {...form.getInputProps('revokeKeys', { type: 'checkbox' })}
         />
         <Button type="submit" variant="default" w="fit-content" loading={change.isPending}>
-          {t('Change password')}
+          {t('account.changePassword')}
         </Button>
       </Stack>
     </form>

@@ -17,10 +17,10 @@ export function SessionsList() {
   const list = $api.useInfiniteQuery('get', '/api/v1/sessions', { params: { query: { limit: 20 } } }, cursorPages);
   const revoke = $api.useMutation('delete', '/api/v1/sessions/{session_id}', {
     onSuccess: () => {
-      notifyDone(t('Session signed out.'));
+      notifyDone(t('account.sessionSignedOut'));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
     },
-    onError: (error) => notifyError(t('Could not sign out the session'), error),
+    onError: (error) => notifyError(t('account.couldNotSignOutSession'), error),
   });
   if (list.isPending) return <TableSkeleton lines={2} />;
   return (
@@ -51,12 +51,12 @@ function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; bus
           </Text>
           {session.current ? (
             <Badge size="sm" variant="light" tt="none">
-              {t('This session')}
+              {t('account.thisSession')}
             </Badge>
           ) : null}
         </Group>
         <Text size="xs" c="dimmed">
-          {t('Last used')} <TimeAgo iso={session.last_seen_at} />
+          {t('common.lastUsed')} <TimeAgo iso={session.last_seen_at} />
         </Text>
       </Box>
       {session.current ? null : (
@@ -65,9 +65,9 @@ function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; bus
           variant="default"
           loading={busy}
           onClick={onEnd}
-          aria-label={t('Sign out session: {{name}}', { name })}
+          aria-label={t('account.signOutSessionName', { name })}
         >
-          {t('Sign out')}
+          {t('app.signOut')}
         </Button>
       )}
     </Group>

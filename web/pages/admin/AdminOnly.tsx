@@ -9,8 +9,8 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const me = useSession();
   if (isInstanceAdmin(me)) return children;
   return (
-    <EmptyState icon={IconLock} title={t('Admins only')}>
-      {t('Only admins of this instance can open this page.')}
+    <EmptyState icon={IconLock} title={t('admin.adminsOnly')}>
+      {t('admin.onlyAdminsOfInstanceCanOpen')}
     </EmptyState>
   );
 }

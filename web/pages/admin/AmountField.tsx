@@ -10,10 +10,10 @@ type AmountFieldProps = { line: string; amount: string; onChange: (amount: strin
 export function AmountField({ line, amount, onChange }: AmountFieldProps) {
   return (
     <TextInput
-      label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
+      label={t('admin.creditsUnit', { unit: priceLabels[line as PriceLine] })}
       inputMode="decimal"
       value={amount}
-      error={amount === '' || isAmount(amount) ? null : t('Enter a number, such as 10 or 0.25')}
+      error={amount === '' || isAmount(amount) ? null : t('admin.enterNumberSuchAs10')}
       onChange={({ currentTarget: { value } }) => onChange(value.trim())}
     />
   );

@@ -15,7 +15,7 @@ export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: ()
   const [capabilities, setCapabilities] = useState(model.capabilities);
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(t('Capabilities of {{name}} saved.', { name: model.name }));
+      notifyDone(t('admin.capabilitiesOfNameSaved', { name: model.name }));
       onClose();
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
@@ -25,23 +25,23 @@ export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: ()
   });
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('Could not save the capabilities')} />
+      <ErrorNotice error={update.error} title={t('admin.couldNotSaveTheCapabilities')} />
       <MultiSelect
-        label={t('Capabilities')}
-        description={t('Shown to callers. Does not restrict calls')}
+        label={t('admin.capabilities')}
+        description={t('admin.shownToCallers')}
         data={capabilityChoices}
         value={capabilities}
         onChange={setCapabilities}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           loading={update.isPending}
           onClick={() => update.mutate({ params: { path: { model_id: model.id } }, body: { capabilities } })}
         >
-          {t('Save capabilities')}
+          {t('admin.saveCapabilities')}
         </Button>
       </Group>
     </Stack>

@@ -17,13 +17,13 @@ export function CatalogueSelect({ onChoose }: { onChoose: (model: CatalogueModel
     <>
       <ErrorNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       <Select
-        label={t('Start from a known model')}
+        label={t('admin.startFromAKnownModel')}
         description={
           chosen === null ? (
-            t('Fills in its details. You can change everything')
+            t('admin.fillsInDetails')
           ) : (
             <RichText
-              text="As of {{day}}. Check the <page>provider’s page</page> for changes."
+              id="admin.asOfDay"
               values={{ day: chosen.as_of }}
               parts={{
                 page: <Anchor href={chosen.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,

@@ -23,9 +23,9 @@ export function CreditRequests() {
     <>
       <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />
       {requests.length === 0 ? null : (
-        <section aria-label={t('Credit requests')}>
+        <section aria-label={t('admin.creditRequests')}>
           <Title order={2} fz={18} mb="sm">
-            {t('Credit requests')}
+            {t('admin.creditRequests')}
           </Title>
           <Panel>
             <Stack gap={0}>
@@ -49,14 +49,12 @@ function Request({ request }: { request: Schema<'CreditRequest'> }) {
   const grant = $api.useMutation('post', '/api/v1/admin/credit-requests/{credit_request_id}/grant', {
     onSettled,
     onSuccess: (granted) =>
-      notifyDone(
-        t('{{credits}} credits granted to {{name}}.', { name, credits: formatCredits(granted.credits ?? '0') }),
-      ),
-    onError: (error) => notifyError(t('Could not grant credits'), error),
+      notifyDone(t('admin.creditsCreditsGrantedToName', { name, credits: formatCredits(granted.credits ?? '0') })),
+    onError: (error) => notifyError(t('admin.couldNotGrantCredits'), error),
   });
   const decline = $api.useMutation('post', '/api/v1/admin/credit-requests/{credit_request_id}/decline', {
     onSettled,
-    onError: (error) => notifyError(t('Could not decline the request'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeclineTheRequest'), error),
   });
   const isRight = isAmount(credits) && Number(credits) > 0;
   const busy = grant.isPending || decline.isPending;
@@ -75,21 +73,21 @@ function Request({ request }: { request: Schema<'CreditRequest'> }) {
           </Text>
           <Text size="xs" c="dimmed">
             {asker === null ? null : `${asker} · `}
-            <TimeAgo iso={createdAt} /> · {t('Balance')} {formatCredits(balance)}
+            <TimeAgo iso={createdAt} /> · {t('home.balance')} {formatCredits(balance)}
           </Text>
           {message === null ? null : <Text size="sm">{message}</Text>}
         </Box>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={t('Credits for {{name}}', { name })}
+            aria-label={t('admin.creditsForName', { name })}
             inputMode="decimal"
             w={96}
             value={credits}
-            error={isRight ? null : t('Enter a number, such as 100 or 2.5')}
+            error={isRight ? null : t('keys.enterNumberSuchAs100')}
             onChange={(event) => setCredits(event.currentTarget.value)}
           />
           <Button type="submit" loading={grant.isPending} disabled={!isRight || decline.isPending}>
-            {t('Grant credits')}
+            {t('admin.grantCredits')}
           </Button>
           <Button
             variant="subtle"
@@ -98,7 +96,7 @@ function Request({ request }: { request: Schema<'CreditRequest'> }) {
             disabled={grant.isPending}
             onClick={() => decline.mutate({ params })}
           >
-            {t('Decline')}
+            {t('admin.decline')}
           </Button>
         </Group>
       </Group>

@@ -15,8 +15,8 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
   const form = useForm({
     initialValues: { credits: '', reason: '' },
     validate: {
-      credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('Enter a number, such as 100 or 2.5')),
-      reason: (reason) => (reason.trim() === '' ? t('Enter a reason. It is shown in the wallet') : null),
+      credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('keys.enterNumberSuchAs100')),
+      reason: (reason) => (reason.trim() === '' ? t('admin.enterReasonItIsShown') : null),
     },
   });
   const grant = $api.useMutation('post', '/api/v1/admin/organizations/{organization_id}/grants', {
@@ -32,26 +32,23 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
     }),
   );
   return (
-    <FormPanel
-      title={t('Grant credits')}
-      lead={t('Adds credits to the organization’s wallet. Grants cannot be changed later.')}
-    >
+    <FormPanel title={t('admin.grantCredits')} lead={t('admin.addsCreditsToOrganizationWallet')}>
       <form onSubmit={submit}>
         <Stack>
-          <ErrorNotice error={grant.error} title={t('Could not grant credits')} />
+          <ErrorNotice error={grant.error} title={t('admin.couldNotGrantCredits')} />
           {grant.data === undefined ? null : (
             <Alert color="teal" variant="light" icon={<IconCheck />} role="status">
-              {t('Granted {{credits}} credits. The balance is now {{balance}}.', {
+              {t('admin.grantedCreditsCredits', {
                 credits: formatCredits(grant.data.credits),
                 balance: formatCredits(grant.data.balance_after),
               })}
             </Alert>
           )}
-          <TextInput label={t('Credits')} inputMode="decimal" required {...form.getInputProps('credits')} />
-          <TextInput label={t('Reason')} required maxLength={500} {...form.getInputProps('reason')} />
+          <TextInput label={t('common.credits')} inputMode="decimal" required {...form.getInputProps('credits')} />
+          <TextInput label={t('admin.reason')} required maxLength={500} {...form.getInputProps('reason')} />
           <Group>
             <Button type="submit" loading={grant.isPending}>
-              {t('Grant credits')}
+              {t('admin.grantCredits')}
             </Button>
           </Group>
         </Stack>

@@ -24,8 +24,8 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
         query={grants}
         skeletonLines={3}
         empty={
-          <EmptyState icon={IconGift} title={t('No grants yet')}>
-            {t('Grants to this organization appear here.')}
+          <EmptyState icon={IconGift} title={t('admin.noGrantsYet')}>
+            {t('admin.grantsToOrganizationAppearHere')}
           </EmptyState>
         }
       >
@@ -38,13 +38,13 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
 function Lines({ grants }: { grants: Schema<'LedgerEntry'>[] }) {
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('Past grants')}>
+      <Table aria-label={t('admin.pastGrants')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Time')}</Table.Th>
-            <Table.Th>{t('Reason')}</Table.Th>
-            <Table.Th ta="right">{t('Credits')}</Table.Th>
-            <Table.Th ta="right">{t('Balance after')}</Table.Th>
+            <Table.Th>{t('common.time')}</Table.Th>
+            <Table.Th>{t('admin.reason')}</Table.Th>
+            <Table.Th ta="right">{t('common.credits')}</Table.Th>
+            <Table.Th ta="right">{t('usage.balanceAfter')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

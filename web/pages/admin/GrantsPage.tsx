@@ -26,11 +26,11 @@ function Grants() {
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });
   const chosen = search.get('organization') ?? me.organization.id;
   return (
-    <PageFrame title={t('Grants')} description={t('Grant credits to organizations and set their rate limits.')}>
+    <PageFrame title={t('app.grants')} description={t('admin.grantCreditsToOrganizationsAndSet')}>
       <CreditRequests />
       <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
       <Select
-        label={t('Organization')}
+        label={t('app.organization')}
         maw={460}
         searchable
         allowDeselect={false}

@@ -8,14 +8,14 @@ type State = Schema<'BreakerState'>;
 type Counts = Pick<Schema<'ProviderHealth'>, 'calls' | 'errors' | 'p50_latency_ms'>;
 
 const looks: Readonly<Record<State, { label: string; color: string; icon: typeof IconHourglass }>> = {
-  closed: { label: t('Operational'), color: 'teal', icon: IconCircleCheck },
-  half_open: { label: t('Recovering'), color: 'yellow', icon: IconHourglass },
-  open: { label: t('Failing'), color: 'red', icon: IconAlertTriangle },
+  closed: { label: t('admin.operational'), color: 'teal', icon: IconCircleCheck },
+  half_open: { label: t('admin.recovering'), color: 'yellow', icon: IconHourglass },
+  open: { label: t('admin.failing'), color: 'red', icon: IconAlertTriangle },
 };
 
 function countsText({ calls, errors, p50_latency_ms: p50 }: Counts): string {
-  if (calls === 0) return t('No calls');
-  const counted = t('{{calls}} calls, {{errors}} failed', { calls, errors });
+  if (calls === 0) return t('admin.noCalls');
+  const counted = t('admin.callsCallsErrorsFailed', { calls, errors });
   return p50 === null ? counted : `${counted}, ${formatDuration(p50)}`;
 }
 
@@ -31,7 +31,7 @@ export function HealthCell({ health }: { health: Schema<'ProviderHealth'> | unde
           </UnstyledButton>
         </HoverCard.Target>
         <HoverCard.Dropdown>
-          <Table aria-label={t('Routes')} verticalSpacing={4}>
+          <Table aria-label={t('admin.routes')} verticalSpacing={4}>
             <Table.Tbody>
               {health.ways.map((way) => (
                 <Table.Tr key={way.id}>

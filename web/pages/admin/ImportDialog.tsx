@@ -13,7 +13,7 @@ import { ImportTable } from './ImportTable.tsx';
 /** Imports a list of models with prices, after showing what it would do. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Import price list')} size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('admin.importPriceList')} size="xl" keepMounted={false}>
       <ImportForm onClose={onClose} />
     </Modal>
   );
@@ -26,9 +26,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const check = $api.useMutation('post', '/api/v1/admin/models/import');
   const take = $api.useMutation('post', '/api/v1/admin/models/import', {
     onSuccess: ({ added, changed, unchanged }) => {
-      notifyDone(
-        t('Imported: {{added}} added, {{changed}} changed, {{unchanged}} unchanged.', { added, changed, unchanged }),
-      );
+      notifyDone(t('admin.importedAddedAddedChangedChanged', { added, changed, unchanged }));
       onClose();
       return queryClient.invalidateQueries();
     },
@@ -49,12 +47,10 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {t(
-          'Adds new models and updates existing ones by name. Changed prices apply from now on. If one row is invalid, nothing is imported.',
-        )}
+        {t('admin.addsNewModelsAndUpdatesExisting')}
       </Text>
       <Textarea
-        label={t('JSON list')}
+        label={t('admin.jsonList')}
         placeholder={exampleList}
         rows={12}
         spellCheck={false}
@@ -68,23 +64,23 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(edit)}>
           {(props) => (
             <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden />} {...props}>
-              {t('Choose file')}
+              {t('common.chooseFile')}
             </Button>
           )}
         </FileButton>
         <Button variant="subtle" onClick={() => edit(exampleList)}>
-          {t('Use an example')}
+          {t('admin.useAnExample')}
         </Button>
       </Group>
       <Refusal error={refused} place={placeInList(requestError(refused).param, asked)} />
       {check.data === undefined ? null : <ImportTable result={check.data} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         {check.data === undefined ? (
           <Button loading={check.isPending} disabled={text.trim() === ''} onClick={() => send(check, true)}>
-            {t('Check list')}
+            {t('admin.checkList')}
           </Button>
         ) : (
           <Button
@@ -92,7 +88,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             disabled={check.data.added + check.data.changed === 0}
             onClick={() => send(take, false)}
           >
-            {t('Import list')}
+            {t('admin.importList')}
           </Button>
         )}
       </Group>
@@ -101,7 +97,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 function Refusal({ error, place }: { error: unknown; place: string | null }) {
-  if (place === null) return <ErrorNotice error={error} title={t('Could not import the list')} />;
+  if (place === null) return <ErrorNotice error={error} title={t('admin.couldNotImportTheList')} />;
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle />} title={place} role="alert">
       {requestError(error).message}

@@ -8,9 +8,9 @@ type Result = Schema<'ModelImportResult'>;
 type Row = Result['data'][number];
 
 const looks: Readonly<Record<Row['action'], { label: string; color: string; icon: typeof IconPlus }>> = {
-  added: { label: t('Added'), color: 'teal', icon: IconPlus },
-  changed: { label: t('Updated'), color: 'brand', icon: IconPencil },
-  unchanged: { label: t('Unchanged'), color: 'gray', icon: IconEqual },
+  added: { label: t('publish.added'), color: 'teal', icon: IconPlus },
+  changed: { label: t('common.updated'), color: 'brand', icon: IconPencil },
+  unchanged: { label: t('admin.unchanged'), color: 'gray', icon: IconEqual },
 };
 
 /** What an import would do, row by row. */
@@ -19,20 +19,20 @@ export function ImportTable({ result }: { result: Result }) {
   return (
     <>
       <Text size="sm" fw={600} role="status">
-        {t('{{added}} to add, {{changed}} to update, {{unchanged}} unchanged.', {
+        {t('admin.addedToAddChangedToUpdate', {
           added,
           changed,
           unchanged,
         })}
       </Text>
       <Table.ScrollContainer minWidth={560} mah={320}>
-        <Table aria-label={t('Import preview')} stickyHeader>
+        <Table aria-label={t('admin.importPreview')} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('Model')}</Table.Th>
-              <Table.Th>{t('Description')}</Table.Th>
-              <Table.Th>{t('Current price')}</Table.Th>
-              <Table.Th>{t('New price')}</Table.Th>
+              <Table.Th>{t('keys.model')}</Table.Th>
+              <Table.Th>{t('common.description')}</Table.Th>
+              <Table.Th>{t('admin.currentPrice')}</Table.Th>
+              <Table.Th>{t('admin.newPrice')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -17,9 +17,9 @@ import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 
 const signUpTexts = {
-  open: t('Sign-up is open. Anyone can create an account.'),
-  invite: t('New accounts need an invitation link.'),
-  closed: t('Sign-up is closed. Invitations do not work until sign-up is allowed again.'),
+  open: t('admin.signUpIsOpen'),
+  invite: t('admin.newAccountsNeedInvitationLink'),
+  closed: t('admin.signUpIsClosed'),
 };
 
 /** Invitation links for new accounts. */
@@ -35,7 +35,7 @@ export function InvitationsPage() {
   return (
     <AdminOnly>
       <PageFrame
-        title={t('Invitations')}
+        title={t('app.invitations')}
         description={instance.data === undefined ? undefined : signUpTexts[instance.data.sign_up]}
       >
         <Panel padded>
@@ -45,8 +45,8 @@ export function InvitationsPage() {
         <Panel>
           {invitations.isPending ? <TableSkeleton lines={3} /> : null}
           {invitations.data !== undefined && lines.length === 0 ? (
-            <EmptyState icon={IconMailPlus} title={t('No invitations yet')}>
-              {t('Create an invitation link and send it. Each link is valid for one account.')}
+            <EmptyState icon={IconMailPlus} title={t('admin.noInvitationsYet')}>
+              {t('admin.createInvitationLinkAndSend')}
             </EmptyState>
           ) : null}
           {lines.length > 0 ? <InvitationTable invitations={lines} /> : null}
@@ -63,7 +63,7 @@ function InvitationForm() {
     initialValues: { email: '' },
     validate: {
       email: (email) =>
-        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a valid email address'),
+        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.enterAValidEmailAddress'),
     },
   });
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
@@ -78,27 +78,27 @@ function InvitationForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={invite.error} title={t('Could not create the invitation')} />
+        <ErrorNotice error={invite.error} title={t('admin.couldNotCreateTheInvitation')} />
         <Group align="flex-end" wrap="wrap">
           <TextInput
-            label={t('Email (optional)')}
-            description={t('If set, only this address can use the link')}
+            label={t('admin.emailOptional')}
+            description={t('admin.ifSetOnlyAddressCanUse')}
             type="email"
             flex={1}
             miw={240}
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={invite.isPending}>
-            {t('Create invitation link')}
+            {t('admin.createInvitationLink')}
           </Button>
         </Group>
         {invite.data === undefined ? null : (
-          <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('Send this link')}>
+          <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('admin.sendThisLink')}>
             <Stack gap={6}>
               <Text size="sm">
-                {t('You won’t see it again. Expires')} <TimeAgo iso={invite.data.invitation.expires_at} />.
+                {t('admin.youWontSeeItAgain')} <TimeAgo iso={invite.data.invitation.expires_at} />.
               </Text>
-              <CopyField value={invite.data.url} label={t('Invitation link')} />
+              <CopyField value={invite.data.url} label={t('admin.invitationLink')} />
             </Stack>
           </Alert>
         )}
@@ -108,22 +108,22 @@ function InvitationForm() {
 }
 
 function stateOf({ used_at, expires_at }: Schema<'Invitation'>): { label: string; color: string } {
-  if (used_at !== null) return { label: t('Used'), color: 'teal' };
+  if (used_at !== null) return { label: t('admin.used'), color: 'teal' };
   return Date.parse(expires_at) < Date.now()
-    ? { label: t('Ended'), color: 'gray' }
-    : { label: t('Open'), color: 'brand' };
+    ? { label: t('common.ended'), color: 'gray' }
+    : { label: t('common.open'), color: 'brand' };
 }
 
 function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] }) {
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('Invitations')}>
+      <Table aria-label={t('app.invitations')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('For')}</Table.Th>
-            <Table.Th>{t('Status')}</Table.Th>
-            <Table.Th>{t('Created')}</Table.Th>
-            <Table.Th>{t('Expires')}</Table.Th>
+            <Table.Th>{t('admin.for')}</Table.Th>
+            <Table.Th>{t('common.status')}</Table.Th>
+            <Table.Th>{t('common.created')}</Table.Th>
+            <Table.Th>{t('keys.expires')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -131,7 +131,7 @@ function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] 
             const state = stateOf(invitation);
             return (
               <Table.Tr key={invitation.id}>
-                <Table.Td>{invitation.email ?? t('Anyone with the link')}</Table.Td>
+                <Table.Td>{invitation.email ?? t('admin.anyoneWithTheLink')}</Table.Td>
                 <Table.Td>
                   <Badge variant="light" color={state.color} tt="none">
                     {state.label}

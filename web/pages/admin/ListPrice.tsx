@@ -17,11 +17,11 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
   const isRate = /^\d{1,6}(\.\d{1,6})?$/.test(rate) && Number(rate) > 0;
   const above = known.dearer_above_input_tokens;
   return (
-    <Alert variant="light" color="gray" icon={<IconTag />} title={t('List price of {{title}}', { title: known.title })}>
+    <Alert variant="light" color="gray" icon={<IconTag />} title={t('admin.listPriceOfTitle', { title: known.title })}>
       <Stack gap="xs">
         <Text size="sm">
           <RichText
-            text="As of {{day}}, in US dollars. Check the <page>provider’s page</page> for changes."
+            id="admin.asOfDayInUsDollars"
             values={{ day: known.as_of }}
             parts={{
               page: <Anchor href={known.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,
@@ -29,24 +29,21 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
           />
           {above === null
             ? ''
-            : ` ${t(
-                'The provider charges more above {{tokens}} input tokens. Add a tier with the prices of its page.',
-                {
-                  tokens: above.toLocaleString(language()),
-                },
-              )}`}
+            : ` ${t('admin.providerChargesMoreAboveTokensInput', {
+                tokens: above.toLocaleString(language()),
+              })}`}
         </Text>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label={t('Credits per US dollar')}
+            label={t('admin.creditsPerUsDollar')}
             inputMode="decimal"
             w={210}
             value={rate}
-            error={isRate ? null : t('Enter a number, such as 1 or 1.2')}
+            error={isRate ? null : t('admin.enterNumberSuchAs1')}
             onChange={(event) => setRate(event.currentTarget.value)}
           />
           <Button variant="default" disabled={!isRate} onClick={() => onFill(inCredits(known.list_price, rate))}>
-            {t('Use list price')}
+            {t('admin.useListPrice')}
           </Button>
         </Group>
       </Stack>

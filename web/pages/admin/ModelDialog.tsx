@@ -16,14 +16,14 @@ import { WaysEditor } from './WaysEditor.tsx';
 /** Adds a model to the pool, with the ways to its providers. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Add model')} size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('admin.addModel')} size="xl" keepMounted={false}>
       <ModelForm onClose={onClose} />
     </Modal>
   );
 }
 
 function positive(value: number | ''): string | null {
-  return value === '' || value < 1 ? t('At least 1') : null;
+  return value === '' || value < 1 ? t('admin.atLeast1') : null;
 }
 
 function ModelForm({ onClose }: { onClose: () => void }) {
@@ -41,9 +41,9 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       dropUnsupported: false,
     },
     validate: {
-      name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : t('Letters, digits and . _ : / @ + - only')),
+      name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : t('admin.lettersDigitsAndOnly')),
       ways: waysProblem,
-      endpoints: (chosen) => (chosen.length === 0 ? t('Select at least one') : null),
+      endpoints: (chosen) => (chosen.length === 0 ? t('admin.selectAtLeastOne') : null),
       contextTokens: positive,
       maxOutputTokens: (value, { endpoints }) =>
         value !== '' || needsOutputTokens(endpoints) ? positive(value) : null,
@@ -51,7 +51,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
     onSuccess: (model) => {
-      notifyDone(t('{{name}} added. Set a price to make it available.', { name: model.name }));
+      notifyDone(t('admin.nameAddedSetPriceToMake', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -83,11 +83,11 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('Could not add the model')} />
+        <ErrorNotice error={create.error} title={t('admin.couldNotAddTheModel')} />
         <CatalogueSelect onChoose={startFrom} />
         <TextInput
-          label={t('Name')}
-          description={t('The model name used in API calls')}
+          label={t('common.name')}
+          description={t('admin.modelNameUsedInApiCalls')}
           required
           data-autofocus
           {...form.getInputProps('name')}
@@ -98,17 +98,17 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             {form.errors.ways}
           </Text>
         )}
-        <MultiSelect label={t('Endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
+        <MultiSelect label={t('keys.endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
           <NumberInput
-            label={t('Context window (tokens)')}
+            label={t('admin.contextWindowTokens')}
             min={1}
             allowDecimal={false}
             thousandSeparator=","
             {...form.getInputProps('contextTokens')}
           />
           <NumberInput
-            label={t('Max tokens')}
+            label={t('playground.maxTokens')}
             required={needsOutputTokens(form.values.endpoints)}
             min={1}
             allowDecimal={false}
@@ -117,8 +117,8 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           />
         </Group>
         <NumberInput
-          label={t('Default output tokens')}
-          description={t('The limit for calls that set no max_tokens')}
+          label={t('admin.defaultOutputTokens')}
+          description={t('admin.limitForCallsSetNoMax')}
           placeholder="8,192"
           min={1}
           allowDecimal={false}
@@ -126,19 +126,19 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('defaultOutputTokens')}
         />
         <MultiSelect
-          label={t('Capabilities')}
-          description={t('Shown to callers. Does not restrict calls')}
+          label={t('admin.capabilities')}
+          description={t('admin.shownToCallers')}
           data={capabilityChoices}
           {...form.getInputProps('capabilities')}
         />
-        <Switch label={t('Available to users')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+        <Switch label={t('admin.availableToUsers')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('Add model')}
+            {t('admin.addModel')}
           </Button>
         </Group>
       </Stack>

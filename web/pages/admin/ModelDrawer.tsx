@@ -12,10 +12,10 @@ type Model = Schema<'Model'>;
 export type ModelPart = 'prices' | 'ways' | 'capabilities' | 'limits';
 
 const parts: readonly { part: ModelPart; label: string }[] = [
-  { part: 'prices', label: t('Prices') },
-  { part: 'ways', label: t('Routing') },
-  { part: 'capabilities', label: t('Capabilities') },
-  { part: 'limits', label: t('Rate limits') },
+  { part: 'prices', label: t('admin.prices') },
+  { part: 'ways', label: t('admin.routing') },
+  { part: 'capabilities', label: t('admin.capabilities') },
+  { part: 'limits', label: t('admin.rateLimits') },
 ];
 
 type ModelDrawerProps = {

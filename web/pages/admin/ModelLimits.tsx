@@ -15,16 +15,14 @@ export function ModelLimits({ model, onClose }: { model: Model; onClose: () => v
   const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
     onSuccess: (saved) => {
       queryClient.setQueryData(['get', '/api/v1/admin/models/{model_id}/rate-limits', { params }], saved);
-      notifyDone(t('Rate limits of {{name}} saved.', { name: model.name }));
+      notifyDone(t('admin.rateLimitsOfNameSaved', { name: model.name }));
       onClose();
     },
   });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {t(
-          'Total for all organizations, over a rolling 60 seconds. Calls above the limit get a 429 error with a retry time.',
-        )}
+        {t('admin.totalForAllOrganizationsOverRolling')}
       </Text>
       <RateLimitsForm
         limits={limits.data}

@@ -13,7 +13,7 @@ export function ModelPrices({ model, onClose }: { model: Model; onClose: () => v
   return (
     <Stack>
       {catalogue.isPending ? (
-        <Skeleton h={360} role="status" aria-label={t('Loading')} />
+        <Skeleton h={360} role="status" aria-label={t('common.loading')} />
       ) : (
         <PriceForm model={model} known={known} onClose={onClose} />
       )}

@@ -18,16 +18,16 @@ type OnShow = (part: ModelPart, model: Model) => void;
 export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow }) {
   return (
     <Table.ScrollContainer minWidth={1000}>
-      <Table highlightOnHover aria-label={t('Models')}>
+      <Table highlightOnHover aria-label={t('common.models')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Model')}</Table.Th>
-            <Table.Th>{t('Provider')}</Table.Th>
-            <Table.Th>{t('Endpoints')}</Table.Th>
-            <Table.Th>{t('Capabilities')}</Table.Th>
-            <Table.Th>{t('Price')}</Table.Th>
-            <Table.Th>{t('Available to users')}</Table.Th>
-            <Table.Th>{t('Enabled')}</Table.Th>
+            <Table.Th>{t('keys.model')}</Table.Th>
+            <Table.Th>{t('keys.provider')}</Table.Th>
+            <Table.Th>{t('keys.endpoints')}</Table.Th>
+            <Table.Th>{t('admin.capabilities')}</Table.Th>
+            <Table.Th>{t('keys.price')}</Table.Th>
+            <Table.Th>{t('admin.availableToUsers')}</Table.Th>
+            <Table.Th>{t('admin.enabled')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -51,7 +51,7 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
           fz={13}
           fw={500}
           onClick={() => onShow('prices', model)}
-          aria-label={t('Edit {{name}}', { name })}
+          aria-label={t('admin.editName', { name })}
         >
           {name}
         </UnstyledButton>
@@ -71,10 +71,10 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
         <Price price={model.price} />
       </Table.Td>
       <Table.Td>
-        <ModelSwitch model={model} field="open_to_users" label={t('Make {{name}} available to users', { name })} />
+        <ModelSwitch model={model} field="open_to_users" label={t('admin.makeNameAvailableToUsers', { name })} />
       </Table.Td>
       <Table.Td>
-        <ModelSwitch model={model} field="enabled" label={t('Enable {{name}}', { name })} />
+        <ModelSwitch model={model} field="enabled" label={t('admin.enableName', { name })} />
       </Table.Td>
       <Table.Td>
         <ModelMenu model={model} onShow={onShow} />
@@ -88,22 +88,22 @@ function ModelMenu({ model, onShow }: { model: Model; onShow: OnShow }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCoins size={16} />} onClick={() => onShow('prices', model)}>
-          {model.price === null ? t('Set price') : t('Edit price')}
+          {model.price === null ? t('admin.setPrice') : t('admin.editPrice')}
         </Menu.Item>
         <Menu.Item leftSection={<IconRoute size={16} />} onClick={() => onShow('ways', model)}>
-          {t('Edit routing')}
+          {t('admin.editRouting')}
         </Menu.Item>
         <Menu.Item leftSection={<IconSparkles size={16} />} onClick={() => onShow('capabilities', model)}>
-          {t('Edit capabilities')}
+          {t('admin.editCapabilities')}
         </Menu.Item>
         <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onShow('limits', model)}>
-          {t('Rate limits')}
+          {t('admin.rateLimits')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -115,14 +115,14 @@ function wayText(model: Model): string {
   const upstream = model.upstream_name === model.name ? '' : ` · ${model.upstream_name}`;
   const way = `${model.provider_name}${upstream}`;
   const others = model.providers.length - 1;
-  return others > 0 ? t('{{way}} +{{others}}', { way, others }) : way;
+  return others > 0 ? t('admin.wayOthers', { way, others }) : way;
 }
 
 function Price({ price }: { price: Model['price'] }) {
   if (price === null)
     return (
       <Badge variant="light" color="orange" tt="none" display="flex" w="fit-content">
-        {t('No price')}
+        {t('admin.noPrice')}
       </Badge>
     );
   return <Several texts={priceTexts(price.lines)} />;
@@ -138,7 +138,7 @@ function ModelSwitch({ model, field, label }: ModelSwitchProps) {
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
       ]),
-    onError: (error) => notifyError(t('Could not update the model'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateTheModel'), error),
   });
   return (
     <ChangeSwitch

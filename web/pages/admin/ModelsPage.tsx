@@ -42,8 +42,8 @@ function Models() {
   const model = part === undefined ? null : (lines.find(({ id }) => id === search.get('model')) ?? null);
   return (
     <PageFrame
-      title={t('Models and prices')}
-      description={t('Users can call models that are available to them and have a price.')}
+      title={t('app.modelsAndPrices')}
+      description={t('admin.usersCanCallModelsAreAvailable')}
       actions={
         <>
           <Button
@@ -51,10 +51,10 @@ function Models() {
             leftSection={<IconFileImport size={16} aria-hidden />}
             onClick={() => setSearch({ show: 'import' })}
           >
-            {t('Import price list')}
+            {t('admin.importPriceList')}
           </Button>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ show: 'new' })}>
-            {t('Add model')}
+            {t('admin.addModel')}
           </Button>
         </>
       }
@@ -63,8 +63,8 @@ function Models() {
       <Panel>
         {models.isPending ? <TableSkeleton /> : null}
         {models.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconCpu} title={t('No models yet')}>
-            {t('Add a provider first, then its models.')}
+          <EmptyState icon={IconCpu} title={t('admin.noModelsYet')}>
+            {t('admin.addProviderFirstThenModels')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? (

@@ -15,14 +15,11 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
   const update = $api.useMutation('put', path, {
     onSuccess: (saved) => {
       queryClient.setQueryData(['get', path, { params }], saved);
-      notifyDone(t('Rate limits saved.'));
+      notifyDone(t('admin.rateLimitsSaved'));
     },
   });
   return (
-    <FormPanel
-      title={t('Rate limits')}
-      lead={t('Limits for this organization’s model calls, over a rolling 60 seconds.')}
-    >
+    <FormPanel title={t('admin.rateLimits')} lead={t('admin.limitsForOrganizationModelCallsOver')}>
       <RateLimitsForm
         limits={limits.data}
         error={update.error ?? limits.error}

@@ -28,7 +28,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models/{model_id}/prices', {
     onSuccess: () => {
-      notifyDone(t('New price of {{name}} saved.', { name: model.name }));
+      notifyDone(t('admin.newPriceOfNameSaved', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries();
     },
@@ -41,9 +41,9 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('Could not save the price')} />
+        <ErrorNotice error={create.error} title={t('admin.couldNotSaveThePrice')} />
         <Text size="sm" c="dimmed">
-          {t('Credits per unit. Enter 0 for free. Changes apply to new calls only.')}
+          {t('admin.creditsPerUnit')}
         </Text>
         {known === null ? null : (
           <ListPrice known={known} onFill={(lines) => setPrice(editedPrice(lines, model.endpoints))} />
@@ -63,7 +63,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
         <PricePreview model={model} after={body} />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={body === null}>
-            {t('Save price')}
+            {t('admin.savePrice')}
           </Button>
         </Group>
       </Stack>
@@ -78,7 +78,7 @@ function Tables({ tables }: { tables: Schema<'PriceLines'> }) {
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
-        {t('Edit these by importing a price list:')}
+        {t('admin.editByImportingPriceList')}
       </Text>
       {texts.map((text) => (
         <Text key={text} size="sm" className="numeric">

@@ -20,16 +20,16 @@ export function PriceHistory({ modelId }: { modelId: string }) {
   return (
     <Stack gap="sm">
       <Title order={3} fz={16}>
-        {t('Price history')}
+        {t('admin.priceHistory')}
       </Title>
       <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
-      {history.isPending ? <Skeleton h={64} role="status" aria-label={t('Loading')} /> : null}
+      {history.isPending ? <Skeleton h={64} role="status" aria-label={t('common.loading')} /> : null}
       {history.data !== undefined && prices.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('No prices yet.')}
+          {t('admin.noPricesYet')}
         </Text>
       ) : null}
-      <Timeline active={0} bulletSize={16} lineWidth={2} role="list" aria-label={t('Price history')}>
+      <Timeline active={0} bulletSize={16} lineWidth={2} role="list" aria-label={t('admin.priceHistory')}>
         {prices.map((price, place) => (
           <Timeline.Item key={price.id} role="listitem" title={<Since price={price} isNow={place === 0} />}>
             {priceTexts(price.lines).map((text) => (
@@ -53,7 +53,7 @@ function Since({ price, isNow }: { price: Schema<'Price'>; isNow: boolean }) {
       </Text>
       {isNow ? (
         <Badge variant="light" tt="none">
-          {t('Current')}
+          {t('admin.current')}
         </Badge>
       ) : null}
       <Text size="xs" c="dimmed">

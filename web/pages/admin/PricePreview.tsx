@@ -17,12 +17,12 @@ export function PricePreview({ model, after }: { model: Schema<'Model'>; after: 
   const [settled] = useDebouncedValue(after, 250);
   return (
     <Table.ScrollContainer minWidth={420}>
-      <Table aria-label={t('Example costs')} verticalSpacing={6}>
+      <Table aria-label={t('admin.exampleCosts')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Example')}</Table.Th>
-            <Table.Th ta="right">{t('Current cost')}</Table.Th>
-            <Table.Th ta="right">{t('New cost')}</Table.Th>
+            <Table.Th>{t('admin.example')}</Table.Th>
+            <Table.Th ta="right">{t('admin.currentCost')}</Table.Th>
+            <Table.Th ta="right">{t('admin.newCost')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,8 +60,11 @@ function CostRow({ call, before, after }: { call: TypicalCall; before: Lines | n
 }
 
 function Trend({ before, after }: { before: string; after: string }) {
-  if (isLessCredits(before, after)) return <IconTrendingUp size={16} role="img" aria-label={t('more expensive')} />;
-  return isLessCredits(after, before) ? <IconTrendingDown size={16} role="img" aria-label={t('cheaper')} /> : null;
+  if (isLessCredits(before, after))
+    return <IconTrendingUp size={16} role="img" aria-label={t('admin.moreExpensive')} />;
+  return isLessCredits(after, before) ? (
+    <IconTrendingDown size={16} role="img" aria-label={t('admin.cheaper')} />
+  ) : null;
 }
 
 function costQuery(lines: Lines | null, { usage }: TypicalCall) {

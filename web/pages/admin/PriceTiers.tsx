@@ -27,7 +27,7 @@ export function PriceTiers({ price, onChange }: PriceTiersProps) {
           disabled={price.tiers.length >= 10}
           onClick={() => onChange(withTier(price))}
         >
-          {t('Add tier for long input')}
+          {t('admin.addTierForLongInput')}
         </Button>
       </Group>
     </Stack>
@@ -39,25 +39,32 @@ type TierProps = { tier: EditedTier; onChange: (tier: EditedTier) => void; onRem
 function Tier({ tier, onChange, onRemove }: TierProps) {
   const isRight = tier.above === '' || isTokenCount(tier.above);
   return (
-    <Fieldset legend={t('Tier for long input')}>
+    <Fieldset legend={t('admin.tierForLongInput')}>
       <Stack gap="sm">
         <Group align="flex-start" justify="space-between" wrap="nowrap" gap="xs">
           <TextInput
             flex={1}
-            label={t('Above input tokens')}
+            label={t('admin.aboveInputTokens')}
             inputMode="numeric"
             placeholder="200000"
             required
             value={tier.above}
-            error={isRight ? null : t('Enter a whole number, such as 200000')}
+            error={isRight ? null : t('admin.enterWholeNumberSuchAs200000')}
             onChange={({ currentTarget: { value } }) => onChange({ ...tier, above: value.trim() })}
           />
-          <ActionIcon variant="subtle" color="gray" mt={22} size={36} aria-label={t('Remove tier')} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            mt={22}
+            size={36}
+            aria-label={t('admin.removeTier')}
+            onClick={onRemove}
+          >
             <IconTrash size={18} />
           </ActionIcon>
         </Group>
         <Text size="sm" c="dimmed">
-          {t('Applies to all tokens of a call with more input. Empty fields keep the price of the tier below.')}
+          {t('admin.appliesToAllTokensOfCall')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
           {Object.entries(tier.amounts).map(([line, amount]) => (

@@ -16,7 +16,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | 'ne
     <Modal
       opened={provider !== null}
       onClose={onClose}
-      title={existing === null ? t('Add provider') : t('Edit {{name}}', { name: existing.name })}
+      title={existing === null ? t('admin.addProvider') : t('admin.editName', { name: existing.name })}
       keepMounted={false}
     >
       <ProviderForm existing={existing} onClose={onClose} />
@@ -34,7 +34,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
       apiKey: '',
     },
     validate: {
-      name: (name) => (name.trim() === '' ? t('Enter a name') : null),
+      name: (name) => (name.trim() === '' ? t('common.enterAName') : null),
       baseUrl: (url, { kind }) => baseUrlProblem(kind, url),
     },
   });
@@ -64,10 +64,10 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('Could not save the provider')} />
-        <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveTheProvider')} />
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <Select
-          label={t('Type')}
+          label={t('common.type')}
           required
           searchable
           allowDeselect={false}
@@ -76,24 +76,24 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
           {...form.getInputProps('kind')}
         />
         <TextInput
-          label={t('Base URL')}
+          label={t('admin.baseUrl')}
           description={hints.baseUrlHint}
           placeholder={hints.baseUrl}
           required={hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
-          label={t('Provider key')}
-          description={existing?.has_api_key ? t('A key is saved. Enter a new one to replace it') : hints.keyHint}
+          label={t('admin.providerKey')}
+          description={existing?.has_api_key ? t('admin.keyIsSaved') : hints.keyHint}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? t('Add provider') : t('Save')}
+            {existing === null ? t('admin.addProvider') : t('common.save')}
           </Button>
         </Group>
       </Stack>

@@ -18,14 +18,14 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
   const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 60_000 });
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label={t('Providers')}>
+      <Table highlightOnHover aria-label={t('app.providers')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Base URL')}</Table.Th>
-            <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Last 5 minutes')}</Table.Th>
-            <Table.Th>{t('Enabled')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th>{t('admin.baseUrl')}</Table.Th>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('admin.last5Minutes')}</Table.Th>
+            <Table.Th>{t('admin.enabled')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -43,11 +43,15 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
                 </Group>
               </Table.Td>
               <Table.Td>
-                <span className="mono">{provider.base_url ?? t('Built-in')}</span>
+                <span className="mono">{provider.base_url ?? t('admin.builtIn')}</span>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  {provider.kind === 'sandbox' ? t('Not needed') : provider.has_api_key ? t('Saved') : t('None')}
+                  {provider.kind === 'sandbox'
+                    ? t('admin.notNeeded')
+                    : provider.has_api_key
+                      ? t('common.saved')
+                      : t('common.none')}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -71,11 +75,11 @@ function EnabledSwitch({ provider }: { provider: Provider }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/providers/{provider_id}', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: (error) => notifyError(t('Could not update the provider'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateTheProvider'), error),
   });
   return (
     <ChangeSwitch
-      label={t('Enable {{name}}', { name: provider.name })}
+      label={t('admin.enableName', { name: provider.name })}
       checked={provider.enabled}
       asked={update.isPending ? update.variables.body.enabled === true : null}
       onChange={(enabled) => update.mutate({ params: { path: { provider_id: provider.id } }, body: { enabled } })}
@@ -87,15 +91,15 @@ function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provi
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/admin/providers/{provider_id}', {
     onSuccess: () => {
-      notifyDone(t('{{name}} deleted.', { name: provider.name }));
+      notifyDone(t('admin.nameDeleted', { name: provider.name }));
       return queryClient.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => notifyError(t('Could not delete the provider'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeleteTheProvider'), error),
   });
   return (
     <RowMenu
       name={provider.name}
-      consequence={t('Its API key is deleted as well. Providers with models cannot be deleted.')}
+      consequence={t('admin.apiKeyIsDeletedAsWell')}
       onEdit={() => onEdit(provider)}
       onDelete={() => remove.mutate({ params: { path: { provider_id: provider.id } } })}
     />

@@ -36,11 +36,11 @@ function Providers() {
   const lines = linesOf(providers.data);
   return (
     <PageFrame
-      title={t('Providers')}
-      description={t('Connect model providers, including any server with an OpenAI-compatible API.')}
+      title={t('app.providers')}
+      description={t('admin.connectModelProvidersIncludingAnyServer')}
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-          {t('Add provider')}
+          {t('admin.addProvider')}
         </Button>
       }
     >
@@ -48,8 +48,8 @@ function Providers() {
       <Panel>
         {providers.isPending ? <TableSkeleton /> : null}
         {providers.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconServer2} title={t('No providers yet')}>
-            {t('Add a provider with its API key, then add its models.')}
+          <EmptyState icon={IconServer2} title={t('admin.noProvidersYet')}>
+            {t('admin.addProviderWithApiKey')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} /> : null}

@@ -22,7 +22,7 @@ export function RateLimitsForm({ limits, error, isSaving, onSave }: RateLimitsFo
       <ErrorNotice error={error} />
       {limits === undefined ? (
         error === null ? (
-          <Skeleton h={120} role="status" aria-label={t('Loading')} />
+          <Skeleton h={120} role="status" aria-label={t('common.loading')} />
         ) : null
       ) : (
         <Fields limits={limits} isSaving={isSaving} onSave={onSave} />
@@ -37,7 +37,7 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
     <NumberInput
       label={label}
       description={description}
-      placeholder={t('No limit')}
+      placeholder={t('keys.noLimit')}
       min={1}
       max={1_000_000_000}
       allowDecimal={false}
@@ -55,11 +55,11 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   return (
     <form onSubmit={submit}>
       <Stack>
-        {field('requests_per_minute', t('Requests per minute'), t('Leave empty for no limit'))}
-        {field('tokens_per_minute', t('Tokens per minute'), t('Input plus output'))}
+        {field('requests_per_minute', t('admin.requestsPerMinute'), t('admin.leaveEmptyForNoLimit'))}
+        {field('tokens_per_minute', t('admin.tokensPerMinute'), t('admin.inputPlusOutput'))}
         <Group>
           <Button type="submit" loading={isSaving}>
-            {t('Save limits')}
+            {t('admin.saveLimits')}
           </Button>
         </Group>
       </Stack>

@@ -14,17 +14,15 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
   const set = (index: number, change: Partial<EditedWay>) =>
     onChange(ways.map((way, place) => (place === index ? { ...way, ...change } : way)));
   return (
-    <Stack gap="xs" role="group" aria-label={t('Routes')}>
+    <Stack gap="xs" role="group" aria-label={t('admin.routes')}>
       <Text size="sm" c="dimmed">
-        {t(
-          'Routes with the lowest priority number are tried first. Routes with the same priority share calls by weight. If one fails, the next is tried.',
-        )}
+        {t('admin.routesWithLowestPriorityNumber')}
       </Text>
       {ways.map((way, index) => (
         <Group key={way.key} align="flex-end" gap="xs" wrap="nowrap">
           <Select
-            label={t('Provider')}
-            aria-label={t('Provider of route {{way}}', { way: index + 1 })}
+            label={t('keys.provider')}
+            aria-label={t('admin.providerOfRouteWay', { way: index + 1 })}
             required
             allowDeselect={false}
             data={choices}
@@ -32,14 +30,14 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             onChange={(providerId) => set(index, { providerId: providerId ?? '' })}
           />
           <TextInput
-            label={t('Model name at provider')}
-            aria-label={t('Model name at provider, route {{way}}', { way: index + 1 })}
+            label={t('admin.modelNameAtProvider')}
+            aria-label={t('admin.modelNameAtProviderRouteWay', { way: index + 1 })}
             value={way.upstreamName}
             onChange={(event) => set(index, { upstreamName: event.currentTarget.value })}
           />
           <NumberInput
-            label={t('Priority')}
-            aria-label={t('Priority of route {{way}}', { way: index + 1 })}
+            label={t('admin.priority')}
+            aria-label={t('admin.priorityOfRouteWay', { way: index + 1 })}
             w={90}
             min={0}
             max={1000}
@@ -48,8 +46,8 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             onChange={(value) => set(index, { priority: Number(value) })}
           />
           <NumberInput
-            label={t('Weight')}
-            aria-label={t('Weight of route {{way}}', { way: index + 1 })}
+            label={t('admin.weight')}
+            aria-label={t('admin.weightOfRouteWay', { way: index + 1 })}
             w={90}
             min={0}
             max={1_000_000}
@@ -59,7 +57,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           />
           <Switch
             mb={8}
-            aria-label={t('Enable route {{way}}', { way: index + 1 })}
+            aria-label={t('admin.enableRouteWay', { way: index + 1 })}
             checked={way.enabled}
             onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
           />
@@ -67,7 +65,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             mb={4}
             variant="subtle"
             color="gray"
-            aria-label={t('Remove route {{way}}', { way: index + 1 })}
+            aria-label={t('admin.removeRouteWay', { way: index + 1 })}
             disabled={ways.length === 1}
             onClick={() => onChange(ways.filter((_, place) => place !== index))}
           >
@@ -83,7 +81,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           disabled={ways.length >= mostWays}
           onClick={() => onChange([...ways, newWay()])}
         >
-          {t('Add route')}
+          {t('admin.addRoute')}
         </Button>
       </Group>
     </Stack>

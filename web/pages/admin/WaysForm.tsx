@@ -18,7 +18,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
   const [dropsUnsupported, setDropsUnsupported] = useState(model.drop_unsupported);
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(t('Routing of {{name}} saved.', { name: model.name }));
+      notifyDone(t('admin.routingOfNameSaved', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -26,7 +26,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
   const problem = waysProblem(ways);
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('Could not save the routing')} />
+      <ErrorNotice error={update.error} title={t('admin.couldNotSaveTheRouting')} />
       <WaysEditor ways={ways} onChange={setWays} />
       <DropUnsupportedSwitch
         checked={dropsUnsupported}
@@ -39,7 +39,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
           </Text>
         )}
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           loading={update.isPending}
@@ -51,7 +51,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
             })
           }
         >
-          {t('Save routing')}
+          {t('admin.saveRouting')}
         </Button>
       </Group>
     </Stack>

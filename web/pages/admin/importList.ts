@@ -15,13 +15,12 @@ export function readImportList(text: string): ReadList {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return { problem: t('Invalid JSON: {{problem}}', { problem: (error as Error).message }) };
+    return { problem: t('admin.invalidJsonProblem', { problem: (error as Error).message }) };
   }
   const rows: unknown = Array.isArray(read) ? read : (read as { models?: unknown } | null)?.models;
-  if (!Array.isArray(rows)) return { problem: t('Enter a JSON array of models.') };
-  if (rows.length === 0) return { problem: t('The list is empty.') };
-  if (rows.length > mostRows)
-    return { problem: t('You can import up to {{most}} models at once.', { most: mostRows }) };
+  if (!Array.isArray(rows)) return { problem: t('admin.enterJsonArrayOfModels') };
+  if (rows.length === 0) return { problem: t('admin.theListIsEmpty') };
+  if (rows.length > mostRows) return { problem: t('admin.youCanImportUpToMost', { most: mostRows }) };
   return { rows: rows as Row[] };
 }
 
@@ -32,7 +31,7 @@ export function placeInList(param: string | null, rows: readonly Row[]): string 
   const [, index = '0', field] = match;
   const row = rows[Number(index)] as Partial<Row> | null | undefined;
   const name = typeof row?.name === 'string' ? ` (${row.name})` : '';
-  return `${t('Row {{row}}', { row: Number(index) + 1 })}${name}${field === undefined ? '' : `, ${field}`}`;
+  return `${t('admin.rowRow', { row: Number(index) + 1 })}${name}${field === undefined ? '' : `, ${field}`}`;
 }
 
 /** A list to start from. */

@@ -15,30 +15,30 @@ interface ShownKind {
 
 const shownKinds: Readonly<Record<ProviderKind, ShownKind>> = {
   openai_compatible: {
-    label: t('OpenAI-compatible'),
+    label: t('admin.openAICompatible'),
     baseUrlExample: 'https://api.example.com/v1',
-    baseUrlHint: t('Without /chat/completions'),
+    baseUrlHint: t('admin.withoutChatCompletions'),
   },
-  openai: { label: t('OpenAI') },
-  anthropic: { label: t('Anthropic') },
-  gemini: { label: t('Google Gemini'), keyHint: t('API key from Google AI Studio') },
+  openai: { label: t('admin.openAI') },
+  anthropic: { label: t('admin.anthropic') },
+  gemini: { label: t('admin.googleGemini'), keyHint: t('admin.apiKeyFromGoogleAiStudio') },
   azure_openai: {
-    label: t('Azure OpenAI'),
+    label: t('admin.azureOpenAI'),
     baseUrlExample: 'https://my-resource.openai.azure.com',
-    baseUrlHint: t('The resource endpoint. Use the deployment name as model name'),
+    baseUrlHint: t('admin.resourceEndpointUseDeploymentName'),
   },
   bedrock: {
-    label: t('Amazon Bedrock'),
+    label: t('admin.amazonBedrock'),
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
-    baseUrlHint: t('Including the region'),
-    keyHint: t('A Bedrock API key, or accessKeyId:secretAccessKey (plus :sessionToken if you have one)'),
+    baseUrlHint: t('admin.includingTheRegion'),
+    keyHint: t('admin.bedrockApiKeyOrAccessKeyId'),
   },
-  mistral: { label: t('Mistral') },
-  cohere: { label: t('Cohere') },
-  groq: { label: t('Groq') },
-  deepseek: { label: t('DeepSeek') },
-  ollama: { label: t('Ollama'), keyHint: t('Only needed if a proxy in front of it requires one') },
-  sandbox: { label: t('Sandbox') },
+  mistral: { label: t('admin.mistral') },
+  cohere: { label: t('admin.cohere') },
+  groq: { label: t('admin.groq') },
+  deepseek: { label: t('admin.deepSeek') },
+  ollama: { label: t('admin.ollama'), keyHint: t('admin.onlyNeededIfProxyInFront') },
+  sandbox: { label: t('keys.sandbox') },
 };
 
 /** The kinds that can be added, with their names, as choices. */
@@ -60,14 +60,14 @@ export function kindHints(kind: ProviderKind): {
   const usual = defaultBaseUrls[kind];
   return {
     baseUrl: usual ?? baseUrlExample ?? '',
-    baseUrlHint: baseUrlHint ?? t('Leave empty for the default'),
+    baseUrlHint: baseUrlHint ?? t('admin.leaveEmptyForTheDefault'),
     baseUrlNeeded: usual === undefined,
-    keyHint: keyHint ?? t('Stored encrypted and never shown again'),
+    keyHint: keyHint ?? t('admin.storedEncryptedAndNeverShownAgain'),
   };
 }
 
 /** What is wrong with an address of a kind, or null. An empty one stands for the default. */
 export function baseUrlProblem(kind: ProviderKind, baseUrl: string): string | null {
-  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('Required for this provider type') : null;
-  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('Must start with https:// or http://');
+  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('admin.requiredForThisProviderType') : null;
+  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('admin.mustStartWithHttpsOrHttp');
 }

@@ -32,16 +32,17 @@ export function typicalCalls(
 
 function callsOf(endpoint: Schema<'ModelEndpoint'>, lines: Schema<'PriceLines'>): TypicalCall[] {
   if (endpoint.startsWith('images.')) return [imageCall(lines)];
-  if (endpoint === 'audio.speech') return [{ label: t('1,000 characters'), usage: { ...nothing, characters: 1000 } }];
-  if (endpoint.startsWith('audio.')) return [{ label: t('1 minute'), usage: { ...nothing, duration_ms: 60_000 } }];
+  if (endpoint === 'audio.speech')
+    return [{ label: t('admin.characters1000'), usage: { ...nothing, characters: 1000 } }];
+  if (endpoint.startsWith('audio.')) return [{ label: t('admin.minute1'), usage: { ...nothing, duration_ms: 60_000 } }];
   if (endpoint === 'videos' || endpoint === 'music.generations')
-    return [{ label: t('10 seconds'), usage: { ...nothing, duration_ms: 10_000 } }];
+    return [{ label: t('admin.seconds10'), usage: { ...nothing, duration_ms: 10_000 } }];
   if (endpoint === 'embeddings' || endpoint === 'rerank' || endpoint === 'moderations')
-    return [{ label: t('1,000 input tokens'), usage: { ...nothing, input_tokens: 1000 } }];
+    return [{ label: t('admin.input1000Tokens'), usage: { ...nothing, input_tokens: 1000 } }];
   return [
-    { label: t('1,000 input and 500 output tokens'), usage: { ...nothing, input_tokens: 1000, output_tokens: 500 } },
+    { label: t('admin.input1000And500Output'), usage: { ...nothing, input_tokens: 1000, output_tokens: 500 } },
     {
-      label: t('50,000 input (40,000 of them cached) and 2,000 output tokens'),
+      label: t('admin.input5000040000'),
       usage: { ...nothing, input_tokens: 50_000, cached_input_tokens: 40_000, output_tokens: 2000 },
     },
     ...(lines.tiers ?? []).map(({ above_input_tokens: above }) => longCall(above + 1)),
@@ -52,7 +53,7 @@ function callsOf(endpoint: Schema<'ModelEndpoint'>, lines: Schema<'PriceLines'>)
 function longCall(inputTokens: number): TypicalCall {
   const tokens = inputTokens.toLocaleString(language());
   return {
-    label: t('{{tokens}} input and 2,000 output tokens', { tokens }),
+    label: t('admin.tokensInputAnd2000Output', { tokens }),
     usage: { ...nothing, input_tokens: inputTokens, output_tokens: 2000 },
   };
 }
@@ -61,6 +62,6 @@ function imageCall({ per_image: price }: Schema<'PriceLines'>): TypicalCall {
   const entries = typeof price === 'object' ? Object.keys(price).filter((entry) => entry !== 'partial') : [];
   const [entry] = entries;
   if (entry === undefined || entries.includes('default'))
-    return { label: t('1 image'), usage: { ...nothing, images: { default: 1 } } };
-  return { label: t('1 image ({{entry}})', { entry }), usage: { ...nothing, images: { [entry]: 1 } } };
+    return { label: t('admin.image1'), usage: { ...nothing, images: { default: 1 } } };
+  return { label: t('admin.image1Entry', { entry }), usage: { ...nothing, images: { [entry]: 1 } } };
 }

@@ -14,7 +14,14 @@ import { CallStateBadge } from './CallStateBadge.tsx';
 /** All that is kept of one call. */
 export function CallDrawer({ callId, onClose }: { callId: string | null; onClose: () => void }) {
   return (
-    <Drawer opened={callId !== null} onClose={onClose} position="right" size="md" title={t('Call')} keepMounted={false}>
+    <Drawer
+      opened={callId !== null}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={t('keys.call')}
+      keepMounted={false}
+    >
       {callId === null ? null : <Details callId={callId} />}
     </Drawer>
   );
@@ -26,8 +33,8 @@ function Details({ callId }: { callId: string }) {
   if (call.isError) return <ErrorNotice error={call.error} onRetry={() => void call.refetch()} />;
   return (
     <Stack>
-      <CopyField value={call.data.request_id} label={t('Request ID')} />
-      <Table aria-label={t('Call details')} variant="vertical" layout="fixed">
+      <CopyField value={call.data.request_id} label={t('common.requestId')} />
+      <Table aria-label={t('keys.callDetails')} variant="vertical" layout="fixed">
         <Table.Tbody>
           {factsOf(call.data).map(({ name, value }) => (
             <Table.Tr key={name}>
@@ -46,17 +53,17 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
     count === null ? [] : [{ name, value: count.toLocaleString(language()) }];
   const { execution_id: executionId } = call;
   return [
-    { name: t('Status'), value: <CallStateBadge call={call} /> },
-    { name: t('Status code'), value: call.http_status },
-    { name: t('Time'), value: absoluteTime(call.created_at) },
-    { name: t('Model'), value: call.model },
-    { name: t('Provider'), value: call.provider },
-    { name: t('Endpoint'), value: call.stream ? `${call.endpoint} (${t('streaming')})` : call.endpoint },
+    { name: t('common.status'), value: <CallStateBadge call={call} /> },
+    { name: t('keys.statusCode'), value: call.http_status },
+    { name: t('common.time'), value: absoluteTime(call.created_at) },
+    { name: t('keys.model'), value: call.model },
+    { name: t('keys.provider'), value: call.provider },
+    { name: t('keys.endpoint'), value: call.stream ? `${call.endpoint} (${t('keys.streaming')})` : call.endpoint },
     ...(executionId === null
-      ? [{ name: t('Key'), value: <KeyName id={call.key_id} /> }]
+      ? [{ name: t('keys.key'), value: <KeyName id={call.key_id} /> }]
       : [
           {
-            name: t('Execution'),
+            name: t('executions.execution'),
             value: (
               <Anchor component={Link} to={`/executions/${executionId}`} inherit>
                 {executionId}
@@ -64,26 +71,26 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
             ),
           },
         ]),
-    ...tokens(t('Input tokens'), call.input_tokens),
-    ...tokens(t('Cached input tokens'), call.cached_input_tokens),
-    ...tokens(t('Output tokens'), call.output_tokens),
-    ...tokens(t('Reasoning tokens'), call.reasoning_tokens),
-    ...(call.units === null ? [] : [{ name: t('Units'), value: call.units }]),
+    ...tokens(t('keys.inputTokens'), call.input_tokens),
+    ...tokens(t('keys.cachedInputTokens'), call.cached_input_tokens),
+    ...tokens(t('keys.outputTokens'), call.output_tokens),
+    ...tokens(t('keys.reasoningTokens'), call.reasoning_tokens),
+    ...(call.units === null ? [] : [{ name: t('keys.units'), value: call.units }]),
     {
-      name: t('Credits'),
+      name: t('common.credits'),
       value: call.own_provider_key
-        ? t('{{credits}} (own provider key)', { credits: formatCredits(call.credits) })
+        ? t('keys.creditsOwnProviderKey', { credits: formatCredits(call.credits) })
         : call.estimated
-          ? t('{{credits}} (estimated)', { credits: formatCredits(call.credits) })
+          ? t('keys.creditsEstimated', { credits: formatCredits(call.credits) })
           : formatCredits(call.credits),
     },
-    { name: t('Duration'), value: formatDuration(call.latency_ms) },
-    ...(call.ttft_ms === null ? [] : [{ name: t('Time to first token'), value: formatDuration(call.ttft_ms) }]),
-    { name: t('Call ID'), value: <span className="mono">{call.id}</span> },
+    { name: t('keys.duration'), value: formatDuration(call.latency_ms) },
+    ...(call.ttft_ms === null ? [] : [{ name: t('keys.timeToFirstToken'), value: formatDuration(call.ttft_ms) }]),
+    { name: t('keys.callId'), value: <span className="mono">{call.id}</span> },
   ];
 }
 
 function KeyName({ id }: { id: string | null }) {
   const keyName = useKeyNames();
-  return <>{id === null ? t('None (playground)') : keyName(id)}</>;
+  return <>{id === null ? t('keys.nonePlayground') : keyName(id)}</>;
 }

@@ -17,20 +17,20 @@ function tokensText(tokens: number | null): string {
 export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Call) => void }) {
   const keyName = useKeyNames();
   const origin = ({ key_id: keyId, execution_id: executionId }: Call) =>
-    keyId !== null ? keyName(keyId) : executionId !== null ? t('Execution') : t('Playground');
+    keyId !== null ? keyName(keyId) : executionId !== null ? t('executions.execution') : t('common.playground');
   return (
     <Table.ScrollContainer minWidth={900}>
-      <Table aria-label={t('Recent calls')} highlightOnHover>
+      <Table aria-label={t('keys.recentCalls')} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Time')}</Table.Th>
-            <Table.Th>{t('Model')}</Table.Th>
-            <Table.Th>{t('Provider')}</Table.Th>
-            <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Status')}</Table.Th>
-            <Table.Th ta="right">{t('Tokens in / out')}</Table.Th>
-            <Table.Th ta="right">{t('Credits')}</Table.Th>
-            <Table.Th ta="right">{t('Duration')}</Table.Th>
+            <Table.Th>{t('common.time')}</Table.Th>
+            <Table.Th>{t('keys.model')}</Table.Th>
+            <Table.Th>{t('keys.provider')}</Table.Th>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('common.status')}</Table.Th>
+            <Table.Th ta="right">{t('keys.tokensInOut')}</Table.Th>
+            <Table.Th ta="right">{t('common.credits')}</Table.Th>
+            <Table.Th ta="right">{t('keys.duration')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -39,18 +39,18 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
               <Table.Td>
                 <UnstyledButton fz="inherit" pos="relative" onClick={() => onShow(call)}>
                   <TimeAgo iso={call.created_at} />
-                  <VisuallyHidden>{t('Details of the call to {{model}}', { model: call.model })}</VisuallyHidden>
+                  <VisuallyHidden>{t('keys.detailsOfCallToModel', { model: call.model })}</VisuallyHidden>
                 </UnstyledButton>
               </Table.Td>
               <Table.Td>
-                <Tooltip label={call.stream ? `${call.endpoint} · ${t('streaming')}` : call.endpoint}>
+                <Tooltip label={call.stream ? `${call.endpoint} · ${t('keys.streaming')}` : call.endpoint}>
                   <Text span fz="inherit" fw={500}>
                     {call.model}
                   </Text>
                 </Tooltip>
               </Table.Td>
               <Table.Td c="dimmed">
-                {call.own_provider_key ? t('{{provider}} (own key)', { provider: call.provider }) : call.provider}
+                {call.own_provider_key ? t('keys.providerOwnKey', { provider: call.provider }) : call.provider}
               </Table.Td>
               <Table.Td c="dimmed">{origin(call)}</Table.Td>
               <Table.Td>
@@ -62,7 +62,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
               <Table.Td ta="right" className="numeric">
                 <Group gap={4} justify="flex-end">
                   {call.estimated ? (
-                    <Tooltip label={t('Estimated, because the provider did not report usage')}>
+                    <Tooltip label={t('keys.estimatedBecauseProviderDidNotReport')}>
                       <Text size="xs" c="dimmed">
                         ≈
                       </Text>

@@ -39,10 +39,7 @@ export function CallsPage() {
   const calls = $api.useInfiniteQuery('get', '/api/v1/calls', { params: { query } }, cursorPages);
   const lines = linesOf(calls.data);
   return (
-    <PageFrame
-      title={t('Calls')}
-      description={t('What was asked of models in the last 90 days. Prompts and responses are not stored.')}
-    >
+    <PageFrame title={t('common.calls')} description={t('keys.whatWasAskedOfModels')}>
       <CallFilters onSet={set} filter={filter} />
       <ErrorNotice error={calls.error} onRetry={() => void calls.refetch()} />
       <Panel>
@@ -51,18 +48,18 @@ export function CallsPage() {
           isFiltered ? (
             <EmptyState
               icon={IconHistory}
-              title={t('No calls found')}
+              title={t('keys.noCallsFound')}
               action={
                 <Button
                   variant="default"
                   leftSection={<IconX size={16} aria-hidden />}
                   onClick={() => setSearch({}, { replace: true })}
                 >
-                  {t('Show all calls')}
+                  {t('keys.showAllCalls')}
                 </Button>
               }
             >
-              {t('No calls in the last 90 days match these filters.')}
+              {t('keys.noCallsInLast90Days')}
             </EmptyState>
           ) : (
             <NoCalls />
@@ -80,12 +77,10 @@ function NoCalls() {
   return (
     <EmptyState
       icon={IconHistory}
-      title={t('No calls yet')}
+      title={t('keys.noCallsYet')}
       action={<CodeTabs snippets={exampleSnippets('sandbox/chat')} />}
     >
-      {t(
-        'Calls appear here with tokens, credits and duration. Prompts and responses are not stored. Make your first call:',
-      )}
+      {t('keys.callsAppearHereWithTokensCredits')}
     </EmptyState>
   );
 }
@@ -102,8 +97,8 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
   return (
     <Group gap="xs">
       <Select
-        aria-label={t('Key')}
-        placeholder={t('All keys')}
+        aria-label={t('keys.key')}
+        placeholder={t('keys.allKeys')}
         clearable
         searchable
         data={keys?.map(({ id, label, last4 }) => ({ value: id, label: `${label} …${last4}` })) ?? []}
@@ -111,8 +106,8 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
         onChange={(value) => onSet('key', value)}
       />
       <Select
-        aria-label={t('Model')}
-        placeholder={t('All models')}
+        aria-label={t('keys.model')}
+        placeholder={t('keys.allModels')}
         clearable
         searchable
         data={filter.model === null || names.includes(filter.model) ? names : [filter.model, ...names]}
@@ -120,16 +115,16 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
         onChange={(value) => onSet('model', value)}
       />
       <Select
-        aria-label={t('Status')}
-        placeholder={t('All statuses')}
+        aria-label={t('common.status')}
+        placeholder={t('keys.allStatuses')}
         clearable
         data={Object.entries(callStatusLabels).map(([value, label]) => ({ value, label }))}
         value={filter.status}
         onChange={(value) => onSet('status', value)}
       />
       <Select
-        aria-label={t('Time')}
-        placeholder={t('Last 90 days')}
+        aria-label={t('common.time')}
+        placeholder={t('usage.last90Days')}
         clearable
         data={callTimes}
         value={filter.hours === null ? null : String(filter.hours)}

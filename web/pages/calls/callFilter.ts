@@ -16,17 +16,17 @@ const statuses: readonly CallStatus[] = ['ok', 'error', 'canceled'];
 
 /** The states of a call as people read them. */
 export const callStatusLabels: Readonly<Record<CallStatus, string>> = {
-  ok: t('Success'),
-  error: t('Failed'),
-  canceled: t('Canceled'),
+  ok: t('common.success'),
+  error: t('keys.failed'),
+  canceled: t('common.canceled'),
 };
 
 /** Times that the list can be narrowed to, in hours. */
 export const callTimes = [
-  { value: '1', label: t('Last hour') },
-  { value: '24', label: t('Last 24 hours') },
-  { value: '168', label: t('Last 7 days') },
-  { value: '720', label: t('Last 30 days') },
+  { value: '1', label: t('executions.lastHour') },
+  { value: '24', label: t('executions.last24Hours') },
+  { value: '168', label: t('executions.last7Days') },
+  { value: '720', label: t('executions.last30Days') },
 ];
 
 /** Reads the filter out of the address; what nobody offers counts as all. */

@@ -23,26 +23,26 @@ export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: credential.name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: credential.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
-          {t('Edit')}
+          {t('keys.edit')}
         </Menu.Item>
         {isConnectable ? (
           <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
-            {credential.connected ? t('Reconnect') : t('Connect')}
+            {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
           </Menu.Item>
         ) : null}
         {type?.testable ? (
           <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
-            {t('Test')}
+            {t('credentials.test')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
-          {t('Delete')}
+          {t('common.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -55,44 +55,44 @@ function useCredentialActions({ id, name }: Credential) {
   const testing = $api.useMutation('post', '/api/v1/credentials/{credential_id}/test', {
     onSuccess: ({ result, message }) => {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
-      if (result === 'ok') notifyDone(t('“{{name}}” works.', { name }));
+      if (result === 'ok') notifyDone(t('credentials.nameWorks', { name }));
       else
         notifications.show({
-          title: t('“{{name}}” failed the test', { name }),
+          title: t('credentials.nameFailedTheTest', { name }),
           message,
           color: 'red',
           autoClose: 12_000,
         });
     },
-    onError: (error) => notifyError(t('Could not run the test'), error),
+    onError: (error) => notifyError(t('credentials.couldNotRunTheTest'), error),
   });
   const connecting = $api.useMutation('post', '/api/v1/credentials/{credential_id}/authorize', {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
-    onError: (error) => notifyError(t('Could not connect'), error),
+    onError: (error) => notifyError(t('credentials.couldNotConnect'), error),
   });
   const confirmUse = (uses: string[]) =>
-    confirmDeletion(t('“{{name}}” is in use', { name }), {
-      text: t('These published digital organizations use it and will fail without it:'),
+    confirmDeletion(t('credentials.nameIsInUse', { name }), {
+      text: t('credentials.publishedDigitalOrganizationsUse'),
       uses,
       onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
     });
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” deleted.', { name }));
+      notifyDone(t('common.nameDeleted', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
     },
     onError: (error) => {
       const uses = error.error.used_by?.map((use) => use.name);
       if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
-      else notifyError(t('Could not delete it'), error);
+      else notifyError(t('common.couldNotDeleteIt'), error);
     },
   });
   return {
     test: () => testing.mutate({ params }),
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
-      confirmDeletion(t('Delete “{{name}}”?', { name }), {
-        text: t('The credential will be permanently deleted. Nodes that use it will fail.'),
+      confirmDeletion(t('common.deleteName', { name }), {
+        text: t('credentials.credentialWillBePermanentlyDeleted'),
         uses: [],
         onConfirm: () => removing.mutate({ params }),
       }),
@@ -112,7 +112,10 @@ function confirmDeletion(title: string, about: { text: string; uses: string[]; o
         </List>
       </>
     ),
-    labels: { confirm: about.uses.length > 0 ? t('Delete anyway') : t('Delete'), cancel: t('Cancel') },
+    labels: {
+      confirm: about.uses.length > 0 ? t('credentials.deleteAnyway') : t('common.delete'),
+      cancel: t('common.cancel'),
+    },
     confirmProps: { color: 'red' },
     onConfirm: about.onConfirm,
   });

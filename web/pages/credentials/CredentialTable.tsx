@@ -20,14 +20,14 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
   const byType = new Map(types.map((type) => [type.type, type]));
   return (
     <Table.ScrollContainer minWidth={680}>
-      <Table highlightOnHover aria-label={t('Credentials')}>
+      <Table highlightOnHover aria-label={t('app.credentials')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Type')}</Table.Th>
-            <Table.Th>{t('Allowed hosts')}</Table.Th>
-            <Table.Th>{t('Last test')}</Table.Th>
-            <Table.Th>{t('Updated')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th>{t('common.type')}</Table.Th>
+            <Table.Th>{t('credentials.allowedHosts')}</Table.Th>
+            <Table.Th>{t('credentials.lastTest')}</Table.Th>
+            <Table.Th>{t('common.updated')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -45,13 +45,15 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed" lineClamp={2}>
-                  {credential.allowed_hosts?.join(', ') ?? t('All hosts')}
+                  {credential.allowed_hosts?.join(', ') ?? t('credentials.allHosts')}
                 </Text>
               </Table.Td>
               <Table.Td>
                 {credential.last_test === null ? (
                   <Text size="xs" c="dimmed">
-                    {byType.get(credential.type)?.testable ? t('Not tested') : t('Cannot be tested')}
+                    {byType.get(credential.type)?.testable
+                      ? t('credentials.notTested')
+                      : t('credentials.cannotBeTested')}
                   </Text>
                 ) : (
                   <LastTest test={credential.last_test} />
@@ -77,11 +79,11 @@ function Connection({ connected, stored }: { connected: boolean | null; stored: 
   if (connected === null || stored.values['grant'] === 'client_credentials') return null;
   return connected ? (
     <Badge size="sm" variant="light" color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
-      {t('Connected')}
+      {t('credentials.connected')}
     </Badge>
   ) : (
     <Badge size="sm" variant="light" color="orange" leftSection={<IconPlugX size={12} aria-hidden />}>
-      {t('Not connected')}
+      {t('canvas.notConnected')}
     </Badge>
   );
 }

@@ -32,13 +32,13 @@ export function CredentialsPage() {
   const credentials = linesOf(list.data);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('Create credential')}
+      {t('credentials.createCredential')}
     </Button>
   );
   return (
     <PageFrame
-      title={t('Credentials')}
-      description={t('Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.')}
+      title={t('app.credentials')}
+      description={t('credentials.passwordsApiKeysAndOAuthAccess')}
       actions={createButton}
     >
       <ConnectNotice />
@@ -47,10 +47,8 @@ export function CredentialsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && credentials.length === 0 ? (
-          <EmptyState icon={IconLock} title={t('No credentials yet')} action={createButton}>
-            {t(
-              'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
-            )}
+          <EmptyState icon={IconLock} title={t('credentials.noCredentialsYet')} action={createButton}>
+            {t('credentials.credentialsStorePasswordsApiKeys')}
           </EmptyState>
         ) : null}
         {credentials.length > 0 ? (
@@ -79,11 +77,11 @@ function ConnectNotice() {
   if (!told) return null;
   const close = () => setSearch({}, { replace: true });
   return error === null ? (
-    <Alert color="teal" mb="md" title={t('Connected')} withCloseButton onClose={close} role="status">
-      {t('Credential connected.')}
+    <Alert color="teal" mb="md" title={t('credentials.connected')} withCloseButton onClose={close} role="status">
+      {t('credentials.credentialConnected')}
     </Alert>
   ) : (
-    <Alert color="red" mb="md" title={t('Not connected')} withCloseButton onClose={close}>
+    <Alert color="red" mb="md" title={t('canvas.notConnected')} withCloseButton onClose={close}>
       {connectErrorText(error)}
     </Alert>
   );

@@ -21,27 +21,27 @@ export function BulkDeleteRows({ tableId, chosen, onClear }: BulkDeleteRowsProps
         params: { path: { data_table_id: tableId, row_id: id } },
       });
       if (error !== undefined && response.status !== 404) {
-        notifyError(t('Could not delete all rows'), error);
+        notifyError(t('dataTables.couldNotDeleteAllRows'), error);
         break;
       }
       deleted += 1;
     }
-    if (deleted > 0) notifyDone(t('{{count}} rows deleted.', { count: deleted }));
+    if (deleted > 0) notifyDone(t('dataTables.countRowsDeleted', { count: deleted }));
     setRunning(false);
     onClear();
     await changed();
   };
   const ask = () =>
     modals.openConfirmModal({
-      title: t('Delete {{count}} rows?', { count: chosen.size }),
-      children: <Text size="sm">{t('This cannot be undone.')}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      title: t('dataTables.deleteCountRows', { count: chosen.size }),
+      children: <Text size="sm">{t('dataTables.thisCannotBeUndone')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove(),
     });
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">{t('{{count}} selected', { count: chosen.size })}</Text>
+      <Text size="sm">{t('common.countSelected', { count: chosen.size })}</Text>
       <Button
         size="xs"
         color="red"
@@ -50,10 +50,10 @@ export function BulkDeleteRows({ tableId, chosen, onClear }: BulkDeleteRowsProps
         loading={running}
         onClick={ask}
       >
-        {t('Delete')}
+        {t('common.delete')}
       </Button>
       <Button size="xs" variant="subtle" color="gray" disabled={running} onClick={onClear}>
-        {t('Clear selection')}
+        {t('common.clearSelection')}
       </Button>
     </Group>
   );

@@ -12,7 +12,7 @@ type ChangeProps = { table: Schema<'DataTable'>; onClose: () => void };
 /** Renames a data table; adds, renames, orders and deletes columns. */
 export function ChangeDataTableDialog({ opened, ...props }: ChangeProps & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title={t('Edit table')} size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={props.onClose} title={t('dataTables.editTable')} size="lg" keepMounted={false}>
       <ChangeForm {...props} />
     </Modal>
   );
@@ -24,7 +24,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
   const [columns, setColumns] = useState<EditedColumn[]>(table.columns);
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: async () => {
-      notifyDone(t('Data table saved.'));
+      notifyDone(t('dataTables.dataTableSaved'));
       onClose();
       await changed();
     },
@@ -43,9 +43,9 @@ function ChangeForm({ table, onClose }: ChangeProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={update.error} title={t('Could not save the data table')} />
+        <ErrorNotice error={update.error} title={t('dataTables.couldNotSaveDataTable')} />
         <TextInput
-          label={t('Name')}
+          label={t('common.name')}
           required
           maxLength={100}
           value={name}
@@ -54,17 +54,17 @@ function ChangeForm({ table, onClose }: ChangeProps) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         {removed.length > 0 ? (
           <Alert color="orange" variant="light">
-            {t('{{names}}: all values in these columns will be deleted.', {
+            {t('dataTables.namesAllValuesInColumns', {
               names: removed.map((column) => column.name).join(', '),
             })}
           </Alert>
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={update.isPending} color={removed.length > 0 ? 'red' : undefined}>
-            {removed.length > 0 ? t('Save and delete columns') : t('Save')}
+            {removed.length > 0 ? t('dataTables.saveAndDeleteColumns') : t('common.save')}
           </Button>
         </Group>
       </Stack>

@@ -19,23 +19,23 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
     onChange(columns.map((old, at) => (at === index ? columns[other]! : at === other ? columns[index]! : old)));
   return (
     <Input.Wrapper
-      label={t('Columns')}
+      label={t('dataTables.columns')}
       labelElement="div"
-      description={t('Every row also has id, created_at and updated_at. Column types cannot be changed later.')}
+      description={t('dataTables.everyRowAlsoHasIdCreated')}
     >
       <Stack gap={6} mt={6}>
         {columns.map((column, index) => (
           <Group key={column.id ?? index} gap={6} wrap="nowrap">
             <TextInput
               flex={1}
-              aria-label={t('Name of column {{number}}', { number: index + 1 })}
-              placeholder={t('Column name')}
+              aria-label={t('dataTables.nameOfColumnNumber', { number: index + 1 })}
+              placeholder={t('dataTables.columnName')}
               value={column.name}
               onChange={(event) => replace(index, { ...column, name: event.currentTarget.value })}
             />
             <Select
               w={150}
-              aria-label={t('Type of column {{number}}', { number: index + 1 })}
+              aria-label={t('dataTables.typeOfColumnNumber', { number: index + 1 })}
               data={types}
               allowDeselect={false}
               disabled={column.id !== undefined}
@@ -45,7 +45,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('Move column {{number}} up', { number: index + 1 })}
+              aria-label={t('dataTables.moveColumnNumberUp', { number: index + 1 })}
               disabled={index === 0}
               onClick={() => swap(index, index - 1)}
             >
@@ -54,7 +54,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('Move column {{number}} down', { number: index + 1 })}
+              aria-label={t('dataTables.moveColumnNumberDown', { number: index + 1 })}
               disabled={index === columns.length - 1}
               onClick={() => swap(index, index + 1)}
             >
@@ -63,7 +63,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('Remove column {{number}}', { number: index + 1 })}
+              aria-label={t('dataTables.removeColumnNumber', { number: index + 1 })}
               onClick={() => onChange(columns.filter((_, at) => at !== index))}
             >
               <IconX size={16} />
@@ -77,7 +77,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
           disabled={columns.length >= 100}
           onClick={() => onChange([...columns, { name: '', type: 'text' }])}
         >
-          {t('Add column')}
+          {t('dataTables.addColumn')}
         </Button>
       </Stack>
     </Input.Wrapper>

@@ -11,7 +11,7 @@ import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 /** Creates a data table with its first columns, and opens it. */
 export function CreateDataTableDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Create data table')} size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('dataTables.createDataTable')} size="lg" keepMounted={false}>
       <CreateForm onClose={onClose} />
     </Modal>
   );
@@ -48,10 +48,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack>
-        <ErrorNotice error={create.error} title={t('Could not create the data table')} />
+        <ErrorNotice error={create.error} title={t('dataTables.couldNotCreateDataTable')} />
         <TextInput
-          label={t('Name')}
-          description={t('Must be unique in the project, for example “Customers”')}
+          label={t('common.name')}
+          description={t('dataTables.mustBeUniqueInProject')}
           required
           maxLength={100}
           data-autofocus
@@ -60,8 +60,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         />
         {choices.length > 1 ? (
           <Select
-            label={t('Project')}
-            placeholder={t('Personal space')}
+            label={t('common.project')}
+            placeholder={t('common.personalSpace')}
             data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
             value={projectId}
             onChange={setProjectId}
@@ -71,10 +71,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('Create table')}
+            {t('dataTables.createTable')}
           </Button>
         </Group>
       </Stack>

@@ -26,7 +26,7 @@ export function DataTablePage() {
   const path = { data_table_id: dataTableId };
   const table = $api.useQuery('get', '/api/v1/data-tables/{data_table_id}', { params: { path } });
   return table.data === undefined ? (
-    <PageFrame title={t('Data table')}>
+    <PageFrame title={t('dataTables.dataTable')}>
       <ErrorNotice error={table.error} onRetry={() => void table.refetch()} />
       {table.isPending ? <TableSkeleton /> : null}
     </PageFrame>
@@ -59,13 +59,13 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
   const chosenRows = new Set([...chosen].filter((id) => shownIds.has(id)));
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('Add row')}
+      {t('dataTables.addRow')}
     </Button>
   );
   return (
     <PageFrame
       title={table.name}
-      description={`${t('{{count}} rows', { count: table.row_count })}, ${formatBytes(table.size_bytes)}`}
+      description={`${t('dataTables.countRows', { count: table.row_count })}, ${formatBytes(table.size_bytes)}`}
       actions={
         <>
           <RowFilter columns={table.columns} conditions={conditions} onChange={setConditions} />
@@ -74,14 +74,14 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             leftSection={<IconColumns size={16} aria-hidden />}
             onClick={() => setChanging(true)}
           >
-            {t('Columns')}
+            {t('dataTables.columns')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconUpload size={16} aria-hidden />}
             onClick={() => setImporting(true)}
           >
-            {t('Import CSV')}
+            {t('dataTables.importCsv')}
           </Button>
           <Button
             component="a"
@@ -90,7 +90,7 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {t('Export CSV')}
+            {t('dataTables.exportCsv')}
           </Button>
           {addButton}
         </>
@@ -103,13 +103,13 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
-          <EmptyState icon={IconTable} title={t('No rows yet')} action={addButton}>
-            {t('Add a row here, insert rows with the Data table node, or use the API.')}
+          <EmptyState icon={IconTable} title={t('dataTables.noRowsYet')} action={addButton}>
+            {t('dataTables.addRowHereInsertRows')}
           </EmptyState>
         ) : null}
         {list.data !== undefined && rows.length === 0 && conditions !== null ? (
           <Text c="dimmed" p="lg" size="sm">
-            {t('No rows match these filters.')}
+            {t('dataTables.noRowsMatchTheseFilters')}
           </Text>
         ) : null}
         {rows.length > 0 ? (

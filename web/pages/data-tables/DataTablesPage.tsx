@@ -25,25 +25,21 @@ export function DataTablesPage() {
   const list = $api.useInfiniteQuery('get', '/api/v1/data-tables', { params: { query: { limit: 50 } } }, cursorPages);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('Create table')}
+      {t('dataTables.createTable')}
     </Button>
   );
   return (
     <PageFrame
-      title={t('Data tables')}
-      description={t(
-        'Store data between executions. Read and write it with the Data table node, here, or with the API.',
-      )}
+      title={t('app.dataTables')}
+      description={t('dataTables.storeDataBetweenExecutions')}
       actions={createButton}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ListPanel
         query={list}
         empty={
-          <EmptyState icon={IconTable} title={t('No data tables yet')} action={createButton}>
-            {t(
-              'Data tables have typed columns. Digital organizations in the same project read and write rows with the Data table node.',
-            )}
+          <EmptyState icon={IconTable} title={t('dataTables.noDataTablesYet')} action={createButton}>
+            {t('dataTables.dataTablesHaveTypedColumns')}
           </EmptyState>
         }
       >
@@ -57,13 +53,13 @@ export function DataTablesPage() {
 function TableList({ tables }: { tables: DataTable[] }) {
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover aria-label={t('Data tables')}>
+      <Table highlightOnHover aria-label={t('app.dataTables')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th ta="right">{t('Rows')}</Table.Th>
-            <Table.Th ta="right">{t('Size')}</Table.Th>
-            <Table.Th>{t('Updated')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th ta="right">{t('dataTables.rows')}</Table.Th>
+            <Table.Th ta="right">{t('dataTables.size')}</Table.Th>
+            <Table.Th>{t('common.updated')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -104,35 +100,35 @@ function TableMenu({ table }: { table: DataTable }) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” deleted.', { name: table.name }));
+      notifyDone(t('common.nameDeleted', { name: table.name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
     },
-    onError: (error) => notifyError(t('Could not delete it'), error),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
-      title: t('Delete “{{name}}”?', { name: table.name }),
+      title: t('common.deleteName', { name: table.name }),
       children: (
         <Text size="sm">
-          {t('Its {{count}} rows will be permanently deleted. Nodes that use this table will fail.', {
+          {t('dataTables.countRowsWillBePermanentlyDeleted', {
             count: table.row_count,
           })}
         </Text>
       ),
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: table.name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: table.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
-          {t('Delete')}
+          {t('common.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

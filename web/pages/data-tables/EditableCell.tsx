@@ -23,7 +23,7 @@ export function EditableCell({ tableId, column, row, number }: EditableCellProps
   const changed = useTableChanged();
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError(t('Could not save the row'), error),
+    onError: (error) => notifyError(t('dataTables.couldNotSaveTheRow'), error),
   });
   const before = fieldText(column.type, value);
   const end = () => {
@@ -41,7 +41,7 @@ export function EditableCell({ tableId, column, row, number }: EditableCellProps
       body: { values: { [column.name]: read.value } },
     });
   };
-  const label = t('{{column}} of row {{number}}', { column: column.name, number });
+  const label = t('dataTables.columnOfRowNumber', { column: column.name, number });
   if (edited === null)
     return (
       <div
@@ -50,7 +50,7 @@ export function EditableCell({ tableId, column, row, number }: EditableCellProps
         className={classes.cell}
         data-number={column.type === 'number' || undefined}
         aria-label={`${label}: ${cellText(column.type, value) || '–'}`}
-        title={t('Double-click to edit')}
+        title={t('dataTables.doubleClickToEdit')}
         onDoubleClick={() => setEdited(before)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'F2') return;
@@ -81,9 +81,9 @@ export function EditableCell({ tableId, column, row, number }: EditableCellProps
       <NativeSelect
         {...shared}
         data={[
-          { value: '', label: t('No value') },
-          { value: 'true', label: t('true') },
-          { value: 'false', label: t('false') },
+          { value: '', label: t('dataTables.noValue') },
+          { value: 'true', label: t('dataTables.true') },
+          { value: 'false', label: t('dataTables.false') },
         ]}
       />
     );

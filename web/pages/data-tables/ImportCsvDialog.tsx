@@ -16,7 +16,7 @@ const rowsAtOnce = 500;
 /** Inserts the rows of a CSV file, after saying what it comes to. */
 export function ImportCsvDialog({ opened, onClose, table }: ImportCsvDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Import CSV')} keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('dataTables.importCsv')} keepMounted={false}>
       <ImportForm table={table} onClose={onClose} />
     </Modal>
   );
@@ -38,7 +38,7 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
         });
         if (answer.error !== undefined) throw answer.error;
       }
-      notifyDone(t('{{count}} rows imported.', { count: rows.length }));
+      notifyDone(t('dataTables.countRowsImported', { count: rows.length }));
       onClose();
     } catch (failure) {
       setError(failure);
@@ -51,11 +51,11 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {t('The first line names the columns: {{columns}}.', {
+        {t('dataTables.firstLineNamesColumns', {
           columns: table.columns.map(({ name }) => name).join(', '),
         })}
       </Text>
-      <ErrorNotice error={error} title={t('Could not import all rows')} />
+      <ErrorNotice error={error} title={t('dataTables.couldNotImportAllRows')} />
       <FileButton
         accept=".csv,text/csv"
         onChange={(file) => {
@@ -65,21 +65,21 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
       >
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-            {read === null ? t('Choose file') : read.name}
+            {read === null ? t('common.chooseFile') : read.name}
           </Button>
         )}
       </FileButton>
       {read === null ? null : (
         <Stack gap={4} role="status">
-          <Text size="sm">{t('{{count}} rows', { count: read.rows.length })}</Text>
+          <Text size="sm">{t('dataTables.countRows', { count: read.rows.length })}</Text>
           {read.known.length === 0 ? (
             <Text size="sm" c="red">
-              {t('No column of the file has the name of a column here.')}
+              {t('dataTables.noColumnOfFileHasName')}
             </Text>
           ) : null}
           {read.unknown.length === 0 ? null : (
             <Text size="sm" c="dimmed">
-              {t('Left out: {{columns}}', { columns: read.unknown.join(', ') })}
+              {t('dataTables.leftOutColumns', { columns: read.unknown.join(', ') })}
             </Text>
           )}
           {read.problems.length === 0 ? null : (
@@ -92,11 +92,11 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
         </Stack>
       )}
       {done === null || read === null ? null : (
-        <Progress value={(done / read.rows.length) * 100} aria-label={t('Import')} />
+        <Progress value={(done / read.rows.length) * 100} aria-label={t('digitalOrganizations.import')} />
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           disabled={!fits}
@@ -105,7 +105,7 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
             if (read !== null) void insert(read.rows);
           }}
         >
-          {t('Import rows')}
+          {t('dataTables.importRows')}
         </Button>
       </Group>
     </Stack>

@@ -12,7 +12,7 @@ type RowFormProps = { table: Schema<'DataTable'>; row: Row | 'new'; onClose: () 
 
 /** Adds a row or changes one; nothing is open where `row` is null. */
 export function RowDialog({ row, ...props }: Omit<RowFormProps, 'row'> & { row: Row | 'new' | null }) {
-  const title = row === 'new' ? t('Add row') : t('Edit row');
+  const title = row === 'new' ? t('dataTables.addRow') : t('dataTables.editRow');
   return (
     <Modal opened={row !== null} onClose={props.onClose} title={title} size="lg" keepMounted={false}>
       {row === null ? null : <RowForm row={row} {...props} />}
@@ -56,10 +56,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={insert.error ?? update.error} title={t('Could not save the row')} />
+        <ErrorNotice error={insert.error ?? update.error} title={t('dataTables.couldNotSaveTheRow')} />
         {table.columns.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('This table has no columns yet.')}
+            {t('dataTables.tableHasNoColumnsYet')}
           </Text>
         ) : null}
         {table.columns.map((column, place) => (
@@ -74,10 +74,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
         ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={insert.isPending || update.isPending}>
-            {row === 'new' ? t('Add row') : t('Save row')}
+            {row === 'new' ? t('dataTables.addRow') : t('dataTables.saveRow')}
           </Button>
         </Group>
       </Stack>
@@ -103,10 +103,10 @@ function CellField({ column, isFirst, text, problem, onChange }: CellFieldProps)
           {...shared}
           value={text === '' ? null : text}
           clearable
-          placeholder={t('No value')}
+          placeholder={t('dataTables.noValue')}
           data={[
-            { value: 'true', label: t('true') },
-            { value: 'false', label: t('false') },
+            { value: 'true', label: t('dataTables.true') },
+            { value: 'false', label: t('dataTables.false') },
           ]}
           onChange={(next) => onChange(next ?? '')}
         />

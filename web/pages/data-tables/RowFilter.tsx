@@ -34,7 +34,7 @@ export function RowFilter({ columns, conditions, onChange }: RowFilterProps) {
           leftSection={<IconFilter size={16} aria-hidden />}
           onClick={() => (opened ? setOpened(false) : open())}
         >
-          {count > 0 ? t('Filter ({{number}})', { number: count }) : t('Filter')}
+          {count > 0 ? t('dataTables.filterNumber', { number: count }) : t('dataTables.filter')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -42,10 +42,10 @@ export function RowFilter({ columns, conditions, onChange }: RowFilterProps) {
           <TypedFilter columns={columns} value={edited} onChange={setEdited} />
           <Group justify="flex-end">
             <Button variant="default" size="xs" onClick={() => apply({})}>
-              {t('Show all rows')}
+              {t('dataTables.showAllRows')}
             </Button>
             <Button size="xs" onClick={() => apply(edited)}>
-              {t('Apply')}
+              {t('dataTables.apply')}
             </Button>
           </Group>
         </Stack>

@@ -31,13 +31,13 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
   const all = rows.every(({ id }) => chosen.has(id));
   return (
     <Table.ScrollContainer minWidth={240 + table.columns.length * 140}>
-      <Table highlightOnHover aria-label={t('Rows')}>
+      <Table highlightOnHover aria-label={t('dataTables.rows')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40}>
               <Checkbox
                 size="xs"
-                aria-label={t('Select all')}
+                aria-label={t('common.selectAll')}
                 checked={all}
                 indeterminate={!all && chosen.size > 0}
                 onChange={() => onChoose(all ? new Set() : new Set(rows.map(({ id }) => id)))}
@@ -46,7 +46,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
             {table.columns.map((column) => (
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            <Table.Th>{t('Updated')}</Table.Th>
+            <Table.Th>{t('common.updated')}</Table.Th>
             <ActionsHeader width={88} />
           </Table.Tr>
         </Table.Thead>
@@ -56,7 +56,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
               <Table.Td>
                 <Checkbox
                   size="xs"
-                  aria-label={t('Select row {{number}}', { number: index + 1 })}
+                  aria-label={t('dataTables.selectRowNumber', { number: index + 1 })}
                   checked={chosen.has(row.id)}
                   onChange={(event) => {
                     const next = new Set(chosen);
@@ -81,7 +81,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={t('Edit row {{number}}', { number: index + 1 })}
+                    aria-label={t('dataTables.editRowNumber', { number: index + 1 })}
                     onClick={() => onEdit(row)}
                   >
                     <IconPencil size={16} />
@@ -127,18 +127,23 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
   const changed = useTableChanged();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError(t('Could not delete the row'), error),
+    onError: (error) => notifyError(t('dataTables.couldNotDeleteTheRow'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
-      title: t('Delete this row?'),
-      children: <Text size="sm">{t('This cannot be undone.')}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      title: t('dataTables.deleteThisRow'),
+      children: <Text size="sm">{t('dataTables.thisCannotBeUndone')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),
     });
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={t('Delete row {{number}}', { number })} onClick={confirm}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('dataTables.deleteRowNumber', { number })}
+      onClick={confirm}
+    >
       <IconTrash size={16} />
     </ActionIcon>
   );

@@ -42,7 +42,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
             <Select
               size="xs"
               w={150}
-              aria-label={t('Column of condition {{number}}', { number })}
+              aria-label={t('dataTables.columnOfConditionNumber', { number })}
               allowDeselect={false}
               searchable
               comboboxProps={{ withinPortal: false }}
@@ -53,7 +53,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
             <Select
               size="xs"
               w={150}
-              aria-label={t('Operator of condition {{number}}', { number })}
+              aria-label={t('forms.operatorOfConditionNumber', { number })}
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
               data={operators[type].map((one) => ({ value: one.operation, label: one.label }))}
@@ -65,7 +65,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
             ) : (
               <RightValue
                 type={type}
-                label={t('Comparison value of condition {{number}}', { number })}
+                label={t('forms.comparisonValueOfConditionNumber', { number })}
                 value={line.right}
                 onChange={(right) => replace(place, { ...line, right })}
               />
@@ -74,7 +74,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
               variant="subtle"
               color="gray"
               size={30}
-              aria-label={t('Remove condition {{number}}', { number })}
+              aria-label={t('forms.removeConditionNumber', { number })}
               onClick={() => set(conditions.conditions.toSpliced(place, 1))}
             >
               <IconX size={15} />
@@ -89,7 +89,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => set([...conditions.conditions, start(columns[0]?.name ?? 'id')])}
       >
-        {t('Add condition')}
+        {t('forms.addCondition')}
       </Button>
     </Stack>
   );
@@ -117,8 +117,8 @@ function RightValue({ type, label, value, onChange }: RightValueProps) {
         aria-label={label}
         comboboxProps={{ withinPortal: false }}
         data={[
-          { value: 'true', label: t('true') },
-          { value: 'false', label: t('false') },
+          { value: 'true', label: t('dataTables.true') },
+          { value: 'false', label: t('dataTables.false') },
         ]}
         value={typeof value === 'boolean' ? String(value) : null}
         onChange={(next) => onChange(next === 'true')}

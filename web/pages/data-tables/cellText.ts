@@ -6,11 +6,11 @@ type ColumnType = Schema<'DataTableColumnType'>;
 
 /** Names of the types as people read them. */
 export const columnTypeLabels: Record<ColumnType, string> = {
-  text: t('Text'),
-  number: t('Number'),
-  boolean: t('True or false'),
-  datetime: t('Date and time'),
-  json: t('JSON'),
+  text: t('common.text'),
+  number: t('common.number'),
+  boolean: t('common.trueOrFalse'),
+  datetime: t('dataTables.dateAndTime'),
+  json: t('common.json'),
 };
 
 /** A value as the grid shows it; '' where there is none. */
@@ -35,13 +35,15 @@ export function readField(type: ColumnType, text: string): { value: unknown } | 
       return { value: text === '' ? null : text };
     case 'number': {
       const number = Number(text);
-      return Number.isFinite(number) ? { value: number } : { problem: t('Enter a number.') };
+      return Number.isFinite(number) ? { value: number } : { problem: t('dataTables.enterANumber') };
     }
     case 'boolean':
       return { value: text === 'true' };
     case 'datetime': {
       const time = new Date(text);
-      return Number.isNaN(time.getTime()) ? { problem: t('Enter a date and time.') } : { value: time.toISOString() };
+      return Number.isNaN(time.getTime())
+        ? { problem: t('dataTables.enterADateAndTime') }
+        : { value: time.toISOString() };
     }
     case 'json':
       return readJson(text);
@@ -52,7 +54,7 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { problem: t('Enter valid JSON. Put text in quotation marks.') };
+    return { problem: t('dataTables.enterValidJson') };
   }
 }
 

@@ -33,7 +33,7 @@ export function importedRows(text: string, columns: readonly Column[]): Imported
       if ('value' in read) row[column.name] = read.value;
       else if (problems.length < shownProblems)
         problems.push(
-          t('Line {{line}}, {{column}}: {{problem}}', { line: line + 2, column: column.name, problem: read.problem }),
+          t('dataTables.lineLineColumnProblem', { line: line + 2, column: column.name, problem: read.problem }),
         );
     }
     return row;

@@ -39,7 +39,7 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
       if (error === undefined) done += 1;
       else notifyError(line.name, error);
     }
-    if (done > 0) notifyDone(t('{{count}} digital organizations changed.', { count: done }));
+    if (done > 0) notifyDone(t('digitalOrganizations.countDigitalOrganizationsChanged', { count: done }));
     setRunning(null);
     onClear();
     await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
@@ -51,15 +51,15 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
   const deletable = lines.filter(({ permissions }) => permissions.includes('delete'));
   const ask = (action: Action, chosen: readonly Line[], { text, confirm }: { text: string; confirm: string }) =>
     modals.openConfirmModal({
-      title: t('{{count}} digital organizations', { count: chosen.length }),
+      title: t('digitalOrganizations.countDigitalOrganizations', { count: chosen.length }),
       children: <Text size="sm">{text}</Text>,
-      labels: { confirm, cancel: t('Cancel') },
+      labels: { confirm, cancel: t('common.cancel') },
       ...(action === 'delete' && { confirmProps: { color: 'red' } }),
       onConfirm: () => void run(action, chosen),
     });
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">{t('{{count}} selected', { count: lines.length })}</Text>
+      <Text size="sm">{t('common.countSelected', { count: lines.length })}</Text>
       <Button
         size="xs"
         variant="default"
@@ -68,7 +68,7 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
         loading={running === 'publish'}
         onClick={() => void run('publish', drafts)}
       >
-        {t('Publish')}
+        {t('publish.publish')}
       </Button>
       <Button
         size="xs"
@@ -78,12 +78,12 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
         loading={running === 'unpublish'}
         onClick={() =>
           ask('unpublish', published, {
-            text: t('Their triggers stop until you publish again. Running executions continue.'),
-            confirm: t('Unpublish'),
+            text: t('digitalOrganizations.triggersStopUntilYouPublishAgainRunning'),
+            confirm: t('publish.unpublish'),
           })
         }
       >
-        {t('Unpublish')}
+        {t('publish.unpublish')}
       </Button>
       <Button
         size="xs"
@@ -94,17 +94,15 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
         loading={running === 'delete'}
         onClick={() =>
           ask('delete', deletable, {
-            text: t(
-              'Their webhooks and forms stop working immediately. Drafts, versions and executions will be permanently deleted.',
-            ),
-            confirm: t('Delete'),
+            text: t('digitalOrganizations.webhooksAndFormsStopWorkingImmediatelyDrafts'),
+            confirm: t('common.delete'),
           })
         }
       >
-        {t('Delete')}
+        {t('common.delete')}
       </Button>
       <Button size="xs" variant="subtle" color="gray" disabled={running !== null} onClick={onClear}>
-        {t('Clear selection')}
+        {t('common.clearSelection')}
       </Button>
     </Group>
   );

@@ -25,21 +25,21 @@ export function CreateMenu() {
       <Menu width={240}>
         <Menu.Target>
           <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending}>
-            {t('Create')}
+            {t('digitalOrganizations.create')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconSquarePlus size={16} aria-hidden />}
-            onClick={() => create.mutate({ body: { name: t('Untitled') } })}
+            onClick={() => create.mutate({ body: { name: t('common.untitled') } })}
           >
-            {t('Empty canvas')}
+            {t('digitalOrganizations.emptyCanvas')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTemplate size={16} aria-hidden />} component={Link} to="/templates">
-            {t('From a template…')}
+            {t('digitalOrganizations.fromATemplate')}
           </Menu.Item>
           <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => showImport(true)}>
-            {t('Import a file…')}
+            {t('digitalOrganizations.importAFile')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

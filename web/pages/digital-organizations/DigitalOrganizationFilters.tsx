@@ -19,27 +19,27 @@ export function DigitalOrganizationFilters(props: FiltersProps) {
           flex={1}
           miw={220}
           maw={380}
-          aria-label={t('Search digital organizations')}
-          placeholder={t('Search by name or description')}
+          aria-label={t('digitalOrganizations.searchDigitalOrganizations')}
+          placeholder={t('digitalOrganizations.searchByNameOrDescription')}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SegmentedControl
-          aria-label={t('Status')}
+          aria-label={t('common.status')}
           value={status ?? 'all'}
           onChange={(next) => setStatus(next === 'all' ? null : next)}
           data={[
-            { value: 'all', label: t('All') },
-            { value: 'published', label: t('Published') },
-            { value: 'draft', label: t('Draft') },
+            { value: 'all', label: t('common.all') },
+            { value: 'published', label: t('common.published') },
+            { value: 'draft', label: t('common.draft') },
           ]}
         />
         {projectId === null ? null : <ProjectPill projectId={projectId} onLeave={leaveProject} />}
       </Group>
       {tags.length === 0 ? null : (
-        <Group gap={6} role="group" aria-label={t('Tags')}>
+        <Group gap={6} role="group" aria-label={t('digitalOrganizations.tags')}>
           {tags.map((one) => (
             <Chip key={one} size="xs" checked={one === tag} onChange={(checked) => setTag(checked ? one : null)}>
               {`#${one}`}
@@ -61,9 +61,9 @@ function ProjectPill({ projectId, onLeave }: { projectId: string; onLeave: () =>
       size="lg"
       withRemoveButton
       onRemove={onLeave}
-      removeButtonProps={{ 'aria-label': t('Show all projects'), 'aria-hidden': false, tabIndex: 0 }}
+      removeButtonProps={{ 'aria-label': t('digitalOrganizations.showAllProjects'), 'aria-hidden': false, tabIndex: 0 }}
     >
-      {t('Project: {{name}}', { name })}
+      {t('digitalOrganizations.projectName', { name })}
     </Pill>
   );
 }

@@ -36,7 +36,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
       {dialog === 'share' ? <ShareDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
       <Menu width={220}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -46,34 +46,34 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             disabled={!permissions.includes('edit')}
             onClick={() => setDialog('rename')}
           >
-            {t('Edit details…')}
+            {t('digitalOrganizations.editDetailsPending')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCopy size={16} />}
             onClick={() => duplicate.mutate(digitalOrganization)}
             disabled={duplicate.isPending}
           >
-            {t('Duplicate')}
+            {t('panel.duplicate')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
-            {t('Share…')}
+            {t('digitalOrganizations.sharePending')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconListDetails size={16} />}
             component={Link}
             to={`/executions?digital_organization_id=${id}`}
           >
-            {t('Executions')}
+            {t('common.executions')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconSettings size={16} />}
             component={Link}
             to={`/digital-organizations/${id}/settings`}
           >
-            {t('Settings')}
+            {t('common.settings')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
-            {t('Export as JSON')}
+            {t('digitalOrganizations.exportAsJson')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -82,7 +82,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             disabled={!permissions.includes('delete')}
             onClick={confirmDelete}
           >
-            {t('Delete')}
+            {t('common.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -94,22 +94,16 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/digital-organizations/{digital_organization_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” deleted.', { name }));
+      notifyDone(t('common.nameDeleted', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
     },
-    onError: (error) => notifyError(t('Could not delete it'), error),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   return () =>
     modals.openConfirmModal({
-      title: t('Delete “{{name}}”?', { name }),
-      children: (
-        <Text size="sm">
-          {t(
-            'Its webhooks and forms stop working immediately. The draft, all versions and all executions will be permanently deleted.',
-          )}
-        </Text>
-      ),
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      title: t('common.deleteName', { name }),
+      children: <Text size="sm">{t('digitalOrganizations.webhooksAndFormsStopWorkingImmediately')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: id } } }),
     });

@@ -27,26 +27,26 @@ export function DigitalOrganizationTable({ lines, chosen, onChoose, onTag }: Tab
     onChoose(isChosen ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)));
   return (
     <Table.ScrollContainer minWidth={1060}>
-      <Table highlightOnHover aria-label={t('Digital organizations')} horizontalSpacing="sm">
+      <Table highlightOnHover aria-label={t('digitalOrganizations.digitalOrganizations')} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40}>
               <Checkbox
                 size="xs"
-                aria-label={t('Select all')}
+                aria-label={t('common.selectAll')}
                 checked={all}
                 indeterminate={!all && lines.some(({ id }) => chosen.has(id))}
                 onChange={() => onChoose(all ? new Set() : new Set(lines.map(({ id }) => id)))}
               />
             </Table.Th>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Trigger')}</Table.Th>
-            <Table.Th>{t('Last execution')}</Table.Th>
-            <Table.Th>{t('Recent')}</Table.Th>
-            <Table.Th ta="right">{t('Failure rate')}</Table.Th>
-            <Table.Th>{t('Next')}</Table.Th>
-            <Table.Th>{t('Owner')}</Table.Th>
-            <Table.Th>{t('Published')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th>{t('executions.trigger')}</Table.Th>
+            <Table.Th>{t('digitalOrganizations.lastExecution')}</Table.Th>
+            <Table.Th>{t('digitalOrganizations.recent')}</Table.Th>
+            <Table.Th ta="right">{t('digitalOrganizations.failureRate')}</Table.Th>
+            <Table.Th>{t('app.next')}</Table.Th>
+            <Table.Th>{t('account.owner')}</Table.Th>
+            <Table.Th>{t('common.published')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -74,7 +74,7 @@ function Row({ line, chosen, onChoose, onTag }: RowProps) {
       <Table.Td>
         <Checkbox
           size="xs"
-          aria-label={t('Select {{name}}', { name: line.name })}
+          aria-label={t('digitalOrganizations.selectName', { name: line.name })}
           checked={chosen}
           onChange={(event) => onChoose(line.id, event.currentTarget.checked)}
         />
@@ -99,12 +99,12 @@ function Row({ line, chosen, onChoose, onTag }: RowProps) {
             span
             fz="inherit"
             c={percent === 0 ? 'dimmed' : 'red'}
-            title={t('{{failed}} of the last {{ended}} failed', {
+            title={t('digitalOrganizations.failedOfLastEndedFailed', {
               failed: line.recent_executions.failed,
               ended: line.recent_executions.ended,
             })}
           >
-            {t('{{percent}} %', { percent })}
+            {t('digitalOrganizations.percentPercent', { percent })}
           </Text>
         )}
       </Table.Td>
@@ -142,7 +142,7 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
       </Anchor>
       {line.shared_with_you ? (
         <Badge size="sm" variant="light" tt="none" fw={500} miw="max-content" leftSection={<IconShare2 size={11} />}>
-          {t('Shared with you')}
+          {t('digitalOrganizations.sharedWithYou')}
         </Badge>
       ) : null}
       {line.tags.slice(0, 3).map((tag) => (
@@ -152,7 +152,7 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
           c="dimmed"
           fz={12.5}
           miw="max-content"
-          aria-label={t('Filter by tag {{tag}}', { tag })}
+          aria-label={t('digitalOrganizations.filterByTagTag', { tag })}
           onClick={() => onTag(tag)}
         >
           {`#${tag}`}
@@ -166,7 +166,7 @@ function LastExecution({ execution }: { execution: Line['last_execution'] }) {
   if (execution === null)
     return (
       <Text fz="inherit" c="dimmed">
-        {t('Never run')}
+        {t('digitalOrganizations.neverRun')}
       </Text>
     );
   return (

@@ -34,8 +34,8 @@ export function DigitalOrganizationsPage() {
   const isEmpty = list.data !== undefined && lines.length === 0;
   return (
     <PageFrame
-      title={t('Digital organizations')}
-      description={t('Build flows from nodes and run them by webhook, form or schedule.')}
+      title={t('digitalOrganizations.digitalOrganizations')}
+      description={t('digitalOrganizations.buildFlowsFromNodesAndRun')}
       actions={<CreateMenu />}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -44,10 +44,12 @@ export function DigitalOrganizationsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {isEmpty && !isFiltered ? (
-          <EmptyState icon={IconHierarchy2} title={t('No digital organizations yet')} action={<CreateMenu />}>
-            {t(
-              'A digital organization is a flow of nodes, started by a trigger. Start with a template, run it, and see the input and output of every node.',
-            )}
+          <EmptyState
+            icon={IconHierarchy2}
+            title={t('digitalOrganizations.noDigitalOrganizationsYet')}
+            action={<CreateMenu />}
+          >
+            {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? (
@@ -55,9 +57,9 @@ export function DigitalOrganizationsPage() {
         ) : null}
         {isEmpty && isFiltered ? (
           <Text c="dimmed" p="lg" size="sm" role="status">
-            {t('No results match these filters.')}{' '}
+            {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
             <Button variant="subtle" size="compact-sm" onClick={clear}>
-              {t('Show all')}
+              {t('digitalOrganizations.showAll')}
             </Button>
           </Text>
         ) : null}

@@ -19,10 +19,10 @@ export function ImportCredentials({ needed, projectId, selected, onSelect }: Imp
   return (
     <Stack gap="sm">
       <Title order={3} fz="md">
-        {t('Select credentials')}
+        {t('digitalOrganizations.selectCredentials')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('Select all credentials to be able to publish. You can also do this later in each node.')}
+        {t('digitalOrganizations.selectAllCredentialsToBeAble')}
       </Text>
       {needed.map((one) => (
         <NeededRow
@@ -47,7 +47,8 @@ type NeededRowProps = {
 function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
   const [isCreating, setCreating] = useState(false);
   const { fitting, types } = useFitting(needed, projectId);
-  const name = needed.name === '' ? t('Credential for {{node}}', { node: needed.nodeNames[0] ?? '' }) : needed.name;
+  const name =
+    needed.name === '' ? t('digitalOrganizations.credentialForNode', { node: needed.nodeNames[0] ?? '' }) : needed.name;
   return (
     <>
       <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -55,10 +56,10 @@ function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
           flex={1}
           label={name}
           description={`${types.map(({ title }) => title).join(', ')} · ${needed.nodeNames.join(', ')}`}
-          placeholder={t('Select credential')}
+          placeholder={t('digitalOrganizations.selectCredential')}
           searchable
           clearable
-          nothingFoundMessage={t('No matching credentials')}
+          nothingFoundMessage={t('digitalOrganizations.noMatchingCredentials')}
           data={fitting.map(({ id, name: label }) => ({ value: id, label }))}
           value={selected}
           onChange={onSelect}
@@ -66,10 +67,10 @@ function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
         <Button
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          aria-label={t('Create a credential for {{name}}', { name })}
+          aria-label={t('digitalOrganizations.createACredentialForName', { name })}
           onClick={() => setCreating(true)}
         >
-          {t('New')}
+          {t('digitalOrganizations.new')}
         </Button>
       </Group>
       <CredentialDialog

@@ -15,7 +15,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('Import digital organization')}
+      title={t('digitalOrganizations.importDigitalOrganization')}
       size="lg"
       keepMounted={false}
       transitionProps={{ duration: 0 }}
@@ -36,13 +36,11 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   if (send.data !== undefined) return <ImportResult made={send.data} onClose={onClose} />;
   return (
     <Stack gap="md">
-      <Text size="sm">
-        {t('Import a Bureau or n8n export. Files contain no credentials; select them after importing.')}
-      </Text>
-      <ErrorNotice error={send.error} title={t('Could not import the file')} />
+      <Text size="sm">{t('digitalOrganizations.importBureauOrN8nExport')}</Text>
+      <ErrorNotice error={send.error} title={t('digitalOrganizations.couldNotImportTheFile')} />
       <Textarea
-        label={t('JSON')}
-        placeholder={t('Paste JSON here or choose a file')}
+        label={t('common.json')}
+        placeholder={t('digitalOrganizations.pasteJsonHereOrChooseFile')}
         autosize
         minRows={6}
         maxRows={14}
@@ -57,7 +55,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-              {t('Choose file')}
+              {t('common.chooseFile')}
             </Button>
           )}
         </FileButton>
@@ -68,7 +66,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             if (file !== null) send.mutate({ body: file });
           }}
         >
-          {t('Import')}
+          {t('digitalOrganizations.import')}
         </Button>
       </Group>
     </Stack>
@@ -76,9 +74,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 function problemOf(file: Record<string, unknown> | null): string | undefined {
-  if (file === null) return t('Invalid JSON.');
+  if (file === null) return t('digitalOrganizations.invalidJson');
   if (Array.isArray(file['nodes'])) return undefined;
-  return t('This file is not a Bureau or n8n export.');
+  return t('digitalOrganizations.fileIsNotBureauOrN8n');
 }
 
 function readJson(text: string): Record<string, unknown> | null {

@@ -37,9 +37,9 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {t('“{{name}}” was imported as a draft.', { name: made.name })}
+        {t('digitalOrganizations.nameWasImportedAsDraft', { name: made.name })}
       </Text>
-      <ErrorNotice error={open.error} title={t('Could not save the credentials')} />
+      <ErrorNotice error={open.error} title={t('digitalOrganizations.couldNotSaveTheCredentials')} />
       {needed.length === 0 ? null : (
         <ImportCredentials
           needed={needed}
@@ -51,10 +51,10 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
       <NodeReport report={made.import_report} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Close')}
+          {t('digitalOrganizations.close')}
         </Button>
         <Button data-autofocus loading={open.isPending} onClick={() => open.mutate()}>
-          {selected.size === 0 ? t('Open canvas') : t('Save and open canvas')}
+          {selected.size === 0 ? t('digitalOrganizations.openCanvas') : t('digitalOrganizations.saveAndOpenCanvas')}
         </Button>
       </Group>
     </Stack>
@@ -73,7 +73,7 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
   if (nodes.length === 0 && remarks.length === 0) return null;
   return (
     <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label={t('Imported nodes')}>
+      <Table aria-label={t('digitalOrganizations.importedNodes')}>
         <Table.Tbody>
           {nodes.map((node) => (
             <Table.Tr key={node.name}>
@@ -86,7 +86,7 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <ImportedNodeBadge result={node.result} mappedLabel={t('Converted')} />
+                <ImportedNodeBadge result={node.result} mappedLabel={t('canvas.converted')} />
               </Table.Td>
               <Table.Td>
                 <Remarks remarks={node.remarks} />

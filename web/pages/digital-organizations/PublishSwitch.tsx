@@ -15,27 +15,27 @@ export function PublishSwitch({ line }: { line: Line }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: listKey });
   const params = { path: { digital_organization_id: id } };
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
-    onSuccess: () => notifyDone(t('“{{name}}” is published.', { name })),
-    onError: (error) => notifyError(t('Could not publish “{{name}}”', { name }), error),
+    onSuccess: () => notifyDone(t('digitalOrganizations.nameIsPublished', { name })),
+    onError: (error) => notifyError(t('digitalOrganizations.couldNotPublishName', { name }), error),
     onSettled: refresh,
   });
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
-    onSuccess: () => notifyDone(t('Unpublished. Its triggers are no longer active.')),
-    onError: (error) => notifyError(t('Could not unpublish'), error),
+    onSuccess: () => notifyDone(t('publish.unpublishedTriggersAreNoLongerActive')),
+    onError: (error) => notifyError(t('publish.couldNotUnpublish'), error),
     onSettled: refresh,
   });
   const askToUnpublish = () =>
     modals.openConfirmModal({
-      title: t('Unpublish “{{name}}”?', { name }),
-      children: <Text size="sm">{t('Its triggers stop until you publish again. Running executions continue.')}</Text>,
-      labels: { confirm: t('Unpublish'), cancel: t('Cancel') },
+      title: t('digitalOrganizations.unpublishName', { name }),
+      children: <Text size="sm">{t('digitalOrganizations.triggersStopUntilYouPublishAgain')}</Text>,
+      labels: { confirm: t('publish.unpublish'), cancel: t('common.cancel') },
       onConfirm: () => unpublish.mutate({ params }),
     });
   const isPublished = line.status === 'published';
   return (
     <Switch
       size="sm"
-      aria-label={t('Publish {{name}}', { name })}
+      aria-label={t('digitalOrganizations.publishName', { name })}
       checked={publish.isPending ? true : unpublish.isPending ? false : isPublished}
       disabled={!permissions.includes('publish') || publish.isPending || unpublish.isPending}
       onChange={() => (isPublished ? askToUnpublish() : publish.mutate({ params, body: { draft_revision: revision } }))}

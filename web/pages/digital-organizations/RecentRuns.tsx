@@ -9,7 +9,7 @@ type Recent = Schema<'DigitalOrganizationSummary'>['recent_executions'];
 export function RecentRuns({ recent }: { recent: Recent }) {
   if (recent.statuses.length === 0) return <>–</>;
   const words = recent.statuses.map((status) => statusLooks[status].label);
-  const label = t('Newest first: {{states}}', { states: words.join(', ') });
+  const label = t('digitalOrganizations.newestFirstStates', { states: words.join(', ') });
   return (
     <span className={classes.bars} role="img" aria-label={label} title={label}>
       {recent.statuses.toReversed().map((status, place) => (

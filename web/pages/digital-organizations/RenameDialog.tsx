@@ -11,18 +11,18 @@ type RenameDialogProps = { digitalOrganization: Schema<'DigitalOrganizationSumma
 export function RenameDialog({ digitalOrganization: { id, name, description }, onClose }: RenameDialogProps) {
   const form = useForm({
     initialValues: { name, description },
-    validate: { name: (value) => (value.trim() === '' ? t('Enter a name') : null) },
+    validate: { name: (value) => (value.trim() === '' ? t('common.enterAName') : null) },
   });
   const rename = useRename(id, onClose);
   return (
-    <Modal opened onClose={onClose} title={t('Edit details')}>
+    <Modal opened onClose={onClose} title={t('digitalOrganizations.editDetails')}>
       <form onSubmit={form.onSubmit((values) => rename.mutate(values))}>
         <Stack>
-          <ErrorNotice error={rename.error} title={t('Could not save the changes')} />
-          <TextInput label={t('Name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+          <ErrorNotice error={rename.error} title={t('digitalOrganizations.couldNotSaveTheChanges')} />
+          <TextInput label={t('common.name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <Textarea
-            label={t('Description')}
-            description={t('Add #tags to filter lists by them.')}
+            label={t('common.description')}
+            description={t('digitalOrganizations.addTagsToFilterLists')}
             autosize
             minRows={3}
             maxRows={10}
@@ -31,10 +31,10 @@ export function RenameDialog({ digitalOrganization: { id, name, description }, o
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={rename.isPending}>
-              {t('Save')}
+              {t('common.save')}
             </Button>
           </Group>
         </Stack>

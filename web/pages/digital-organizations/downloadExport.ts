@@ -8,7 +8,7 @@ export async function downloadExport({ id, name }: { id: string; name: string })
     params: { path: { digital_organization_id: id } },
   });
   if (exported.error) {
-    notifyError(t('Could not export'), exported.error);
+    notifyError(t('digitalOrganizations.couldNotExport'), exported.error);
     return;
   }
   const url = URL.createObjectURL(new Blob([JSON.stringify(exported.data, null, 2)], { type: 'application/json' }));

@@ -1,15 +1,15 @@
 import { t } from '../../texts/texts.ts';
 
 const titles: Readonly<Record<string, string>> = {
-  'trigger.webhook': t('Webhook'),
-  'trigger.form': t('Form'),
-  'trigger.schedule': t('Schedule'),
-  'trigger.email': t('Email'),
-  'trigger.file': t('File'),
-  'trigger.sse': t('Event stream'),
-  'trigger.manual': t('Manual'),
-  'trigger.sub': t('Sub-execution'),
-  'trigger.error': t('Error trigger'),
+  'trigger.webhook': t('executions.webhook'),
+  'trigger.form': t('executions.form'),
+  'trigger.schedule': t('executions.schedule'),
+  'trigger.email': t('common.email'),
+  'trigger.file': t('items.file'),
+  'trigger.sse': t('executions.eventStream'),
+  'trigger.manual': t('executions.manual'),
+  'trigger.sub': t('executions.subExecution'),
+  'trigger.error': t('executions.errorTrigger'),
 };
 const order = Object.keys(titles);
 

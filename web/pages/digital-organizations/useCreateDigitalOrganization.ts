@@ -13,6 +13,6 @@ export function useCreateDigitalOrganization() {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
       await navigate(`/digital-organizations/${created.id}`);
     },
-    onError: (error) => notifyError(t('Could not create the digital organization'), error),
+    onError: (error) => notifyError(t('templates.couldNotCreateDigitalOrganization'), error),
   });
 }

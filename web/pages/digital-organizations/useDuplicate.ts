@@ -14,7 +14,13 @@ export function useDuplicate() {
       const read = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', { params: { path } });
       if (read.error) throw read.error;
       const { name, description, project_id, draft, settings } = read.data;
-      const body = { name: t('Copy of {{name}}', { name }).slice(0, 200), description, project_id, draft, settings };
+      const body = {
+        name: t('digitalOrganizations.copyOfName', { name }).slice(0, 200),
+        description,
+        project_id,
+        draft,
+        settings,
+      };
       const made = await api.POST('/api/v1/digital-organizations', { body });
       if (made.error) throw made.error;
       return made.data;
@@ -23,6 +29,6 @@ export function useDuplicate() {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
       await navigate(`/digital-organizations/${id}`);
     },
-    onError: (error) => notifyError(t('Could not duplicate it'), error),
+    onError: (error) => notifyError(t('digitalOrganizations.couldNotDuplicateIt'), error),
   });
 }

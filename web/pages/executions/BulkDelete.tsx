@@ -26,21 +26,17 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
         deleted += 1;
       }
     } catch (error) {
-      notifyError(t('Could not delete all executions'), error);
+      notifyError(t('executions.couldNotDeleteAllExecutions'), error);
     }
-    if (deleted > 0) notifyDone(t('{{count}} executions deleted.', { count: deleted }));
+    if (deleted > 0) notifyDone(t('executions.countExecutionsDeleted', { count: deleted }));
     setDone(null);
     onDeleted();
   };
   const ask = () =>
     modals.openConfirmModal({
-      title: t('Delete {{count}} executions?', { count: chosen.size }),
-      children: (
-        <Text size="sm">
-          {t('Their data and files will be permanently deleted. Actions they performed are not undone.')}
-        </Text>
-      ),
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      title: t('executions.deleteCountExecutions', { count: chosen.size }),
+      children: <Text size="sm">{t('executions.dataAndFilesWillBePermanentlyDeleted')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove(),
     });
@@ -48,9 +44,9 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
     <Group gap="xs" role="status">
       <Text size="sm">
         {done === null
-          ? t('{{count}} selected', { count: chosen.size })
-          : t('{{done}} of {{all}} deleted', { done, all: chosen.size })}
-        {chosen.size >= mostChosen ? ` ${t('(maximum)')}` : ''}
+          ? t('common.countSelected', { count: chosen.size })
+          : t('executions.doneOfAllDeleted', { done, all: chosen.size })}
+        {chosen.size >= mostChosen ? ` ${t('executions.maximum')}` : ''}
       </Text>
       <Button
         size="xs"
@@ -60,10 +56,10 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
         loading={done !== null}
         onClick={ask}
       >
-        {t('Delete')}
+        {t('common.delete')}
       </Button>
       <Button size="xs" variant="subtle" color="gray" disabled={done !== null} onClick={onClear}>
-        {t('Clear selection')}
+        {t('common.clearSelection')}
       </Button>
     </Group>
   );

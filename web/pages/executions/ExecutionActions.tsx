@@ -36,7 +36,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           variant="default"
           leftSection={<IconExternalLink size={15} aria-hidden />}
         >
-          {t('Temporal UI')}
+          {t('executions.temporalUi')}
         </Button>
       )}
       {ended && may('edit') ? (
@@ -47,7 +47,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           variant="default"
           leftSection={<IconPencil size={15} aria-hidden />}
         >
-          {t('Open in editor')}
+          {t('expressions.openInEditor')}
         </Button>
       ) : null}
       {ended && may('edit') ? null : (
@@ -58,7 +58,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           variant="default"
           leftSection={<IconPencil size={15} aria-hidden />}
         >
-          {t('Open canvas')}
+          {t('digitalOrganizations.openCanvas')}
         </Button>
       )}
       {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
@@ -70,7 +70,7 @@ function CancelButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError(t('Could not cancel the execution'), error),
+    onError: (error) => notifyError(t('executions.couldNotCancelTheExecution'), error),
   });
   return (
     <Button
@@ -81,7 +81,7 @@ function CancelButton({ executionId }: { executionId: string }) {
       loading={cancel.isPending}
       onClick={() => cancel.mutate({ params: { path: { execution_id: executionId } } })}
     >
-      {t('Cancel')}
+      {t('common.cancel')}
     </Button>
   );
 }
@@ -90,20 +90,16 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
   const navigate = useNavigate();
   const remove = $api.useMutation('delete', '/api/v1/executions/{execution_id}', {
     onSuccess: () => {
-      notifyDone(t('Execution deleted.'));
+      notifyDone(t('executions.executionDeleted'));
       void navigate(listAddress);
     },
-    onError: (error) => notifyError(t('Could not delete it'), error),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const ask = () =>
     modals.openConfirmModal({
-      title: t('Delete this execution?'),
-      children: (
-        <Text size="sm">
-          {t('Its data and files will be permanently deleted. Actions it performed are not undone.')}
-        </Text>
-      ),
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
+      title: t('executions.deleteThisExecution'),
+      children: <Text size="sm">{t('executions.dataAndFilesWillBePermanently')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { execution_id: executionId } } }),
     });
@@ -115,7 +111,7 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
       loading={remove.isPending}
       onClick={ask}
     >
-      {t('Delete')}
+      {t('common.delete')}
     </Button>
   );
 }

@@ -27,10 +27,10 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
     <Stack gap="sm" p="md">
       {error === null ? null : <ErrorNote error={error} onChooseNode={onChooseNode} />}
       {queue === null ? null : (
-        <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('In queue')}>
+        <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('executions.inQueue')}>
           <Text size="sm">{queueText(queue)}</Text>
           <Text size="sm">
-            {t('Waiting for {{duration}}', {
+            {t('executions.waitingForDuration', {
               duration: durationText({ started_at: queue.since, stopped_at: null }, nowMs),
             })}
           </Text>
@@ -40,36 +40,38 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
         <WaitNotice wait_until={execution.wait_until} resume_url={execution.resume_url} />
       ) : null}
       <dl className={classes.facts}>
-        <Fact label={t('Mode')}>{modeText(execution.mode)}</Fact>
-        <Fact label={t('Trigger')}>
+        <Fact label={t('executions.mode')}>{modeText(execution.mode)}</Fact>
+        <Fact label={t('executions.trigger')}>
           {triggerText(execution.trigger.kind)}
           {trigger === undefined ? '' : ` (${trigger.name})`}
         </Fact>
-        <Fact label={t('Digital organization')}>
+        <Fact label={t('executions.digitalOrganization')}>
           <Anchor component={Link} to={canvas} inherit>
             {execution.digital_organization_name}
           </Anchor>
         </Fact>
-        <Fact label={t('Version')}>
+        <Fact label={t('executions.version')}>
           {execution.version_id === null ? (
-            t('Draft')
+            t('common.draft')
           ) : (
             <Anchor component={Link} to={`${canvas}?version=${execution.version_id}`} inherit>
-              {t('Published')}
+              {t('common.published')}
             </Anchor>
           )}
         </Fact>
-        <Fact label={t('Started')}>
-          <TimeAgo iso={execution.started_at} fallback={t('Not yet')} />
+        <Fact label={t('executions.started')}>
+          <TimeAgo iso={execution.started_at} fallback={t('executions.notYet')} />
         </Fact>
         {execution.stopped_at === null ? null : (
-          <Fact label={status === 'canceled' ? t('Canceled') : t('Ended')}>
+          <Fact label={status === 'canceled' ? t('common.canceled') : t('common.ended')}>
             <time dateTime={execution.stopped_at}>{absoluteTime(execution.stopped_at)}</time>
           </Fact>
         )}
-        {status === 'canceled' ? <Fact label={t('Canceled by')}>{canceledBy?.name ?? t('Unknown')}</Fact> : null}
-        <Fact label={t('Duration')}>{durationText(execution, nowMs)}</Fact>
-        <Fact label={t('Output items')}>{items.toLocaleString()}</Fact>
+        {status === 'canceled' ? (
+          <Fact label={t('executions.canceledBy')}>{canceledBy?.name ?? t('executions.unknown')}</Fact>
+        ) : null}
+        <Fact label={t('keys.duration')}>{durationText(execution, nowMs)}</Fact>
+        <Fact label={t('executions.outputItems')}>{items.toLocaleString()}</Fact>
       </dl>
       <ExecutionFamily execution={execution} />
     </Stack>
@@ -89,7 +91,7 @@ function ErrorNote({
       color="red"
       variant="light"
       icon={<IconAlertCircle />}
-      title={nodeName === null ? t('Execution failed') : t('“{{node}}” failed', { node: nodeName })}
+      title={nodeName === null ? t('executions.executionFailed') : t('executions.nodeFailed', { node: nodeName })}
     >
       <Stack gap={6} align="flex-start">
         <Text size="sm" className={classes.message}>
@@ -97,7 +99,7 @@ function ErrorNote({
         </Text>
         {error.parameter === null ? null : (
           <Text size="xs">
-            {t('Parameter')}: <span className="mono">{error.parameter}</span>
+            {t('executions.parameter')}: <span className="mono">{error.parameter}</span>
           </Text>
         )}
         <Text size="xs" c="dimmed">
@@ -105,7 +107,7 @@ function ErrorNote({
         </Text>
         {nodeId === null ? null : (
           <Button size="compact-xs" variant="light" color="red" onClick={() => onChooseNode(nodeId)}>
-            {t('Show node')}
+            {t('executions.showNode')}
           </Button>
         )}
       </Stack>

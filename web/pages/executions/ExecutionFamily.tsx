@@ -22,10 +22,10 @@ export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> 
   );
   return (
     <>
-      {parent === null ? null : <Origin label={t('Called by')} executionId={parent} />}
-      {retryOf === null ? null : <Origin label={t('Retry of')} executionId={retryOf} />}
-      <Relatives label={t('Retried by')} list={retries.data} />
-      <Relatives label={t('Sub-executions')} list={called.data} />
+      {parent === null ? null : <Origin label={t('executions.calledBy')} executionId={parent} />}
+      {retryOf === null ? null : <Origin label={t('executions.retryOf')} executionId={retryOf} />}
+      <Relatives label={t('executions.retriedBy')} list={retries.data} />
+      <Relatives label={t('executions.subExecutions')} list={called.data} />
     </>
   );
 }
@@ -37,7 +37,7 @@ function Origin({ label, executionId }: { label: string; executionId: string }) 
         {label}
       </Text>
       <Anchor component={Link} to={`/executions/${executionId}`} size="sm">
-        {t('Execution …{{id}}', { id: executionId.slice(-6) })}
+        {t('executions.executionId', { id: executionId.slice(-6) })}
       </Anchor>
     </div>
   );
@@ -56,7 +56,7 @@ function Relatives({ label, list }: { label: string; list: List | undefined }) {
         <div key={id} className={classes.relative}>
           <StatusBadge status={status} />
           <Anchor component={Link} to={`/executions/${id}`} size="sm" truncate>
-            {mode === 'retry' ? t('Execution …{{id}}', { id: id.slice(-6) }) : name}
+            {mode === 'retry' ? t('executions.executionId', { id: id.slice(-6) }) : name}
           </Anchor>
           {mode === 'error' ? (
             <Text size="xs" c="dimmed">
@@ -67,7 +67,7 @@ function Relatives({ label, list }: { label: string; list: List | undefined }) {
       ))}
       {list.next_cursor === null ? null : (
         <Text size="xs" c="dimmed">
-          {t('Showing the latest {{shown}}.', { shown: shownRelatives })}
+          {t('executions.showingTheLatestShown', { shown: shownRelatives })}
         </Text>
       )}
     </div>

@@ -20,11 +20,11 @@ import { modeText, triggerText } from './executionWords.ts';
 type FilterProps = { filters: ExecutionFilters; onChange: (change: Partial<ExecutionFilters>) => void };
 
 const spanWords: Readonly<Record<Span, string>> = {
-  hour: t('Last hour'),
-  day: t('Last 24 hours'),
-  night: t('Last night'),
-  week: t('Last 7 days'),
-  month: t('Last 30 days'),
+  hour: t('executions.lastHour'),
+  day: t('executions.last24Hours'),
+  night: t('executions.lastNight'),
+  week: t('executions.last7Days'),
+  month: t('executions.last30Days'),
 };
 
 /** States with their counts; several may be on, none means all. */
@@ -35,7 +35,7 @@ export function StatusFilter({
 }: FilterProps & { counts: Schema<'ExecutionCounts'> | null }) {
   const { statuses } = filters;
   return (
-    <div className={classes.states} role="group" aria-label={t('Status')}>
+    <div className={classes.states} role="group" aria-label={t('common.status')}>
       {executionStatuses.map((status) => {
         const on = statuses.includes(status);
         const count = counts?.counts[status];
@@ -77,8 +77,8 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
       <Select
         size="xs"
         w={150}
-        label={t('Mode')}
-        placeholder={t('All modes')}
+        label={t('executions.mode')}
+        placeholder={t('executions.allModes')}
         clearable
         value={filters.mode}
         onChange={(mode) => onChange({ mode: mode as ExecutionFilters['mode'] })}
@@ -87,8 +87,8 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
       <Select
         size="xs"
         w={170}
-        label={t('Trigger')}
-        placeholder={t('All triggers')}
+        label={t('executions.trigger')}
+        placeholder={t('executions.allTriggers')}
         clearable
         value={filters.trigger}
         onChange={(trigger) => onChange({ trigger })}
@@ -97,12 +97,12 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
       <Select
         size="xs"
         w={220}
-        label={t('Digital organization')}
-        placeholder={t('All')}
+        label={t('executions.digitalOrganization')}
+        placeholder={t('common.all')}
         clearable
         searchable
         limit={50}
-        nothingFoundMessage={t('Nothing found')}
+        nothingFoundMessage={t('executions.nothingFound')}
         value={chosen}
         onChange={(digitalOrganizationId) => onChange({ digitalOrganizationId, triggerNodeId: null })}
         data={choices}
@@ -116,7 +116,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
           leftSection={<IconFilterOff size={15} aria-hidden />}
           onClick={onClear}
         >
-          {t('Clear filters')}
+          {t('executions.clearFilters')}
         </Button>
       ) : null}
     </Group>
@@ -130,8 +130,8 @@ function TagFilter({ filters, onChange }: FilterProps) {
     <TextInput
       size="xs"
       w={130}
-      label={t('Tag')}
-      placeholder={t('Any')}
+      label={t('executions.tag')}
+      placeholder={t('executions.any')}
       maxLength={100}
       value={tag}
       onChange={(event) => {
@@ -153,8 +153,8 @@ function TimeFilter({ filters, onChange }: FilterProps) {
       <Select
         size="xs"
         w={150}
-        label={t('Started')}
-        placeholder={t('Any time')}
+        label={t('executions.started')}
+        placeholder={t('executions.anyTime')}
         clearable
         value={exact ? 'exact' : filters.span}
         onChange={(next) => {
@@ -163,7 +163,7 @@ function TimeFilter({ filters, onChange }: FilterProps) {
         }}
         data={[
           ...spans.map((value) => ({ value, label: spanWords[value] })),
-          { value: 'exact', label: t('Custom range…') },
+          { value: 'exact', label: t('executions.customRange') },
         ]}
       />
       {exact ? (
@@ -171,14 +171,14 @@ function TimeFilter({ filters, onChange }: FilterProps) {
           <TextInput
             size="xs"
             type="datetime-local"
-            label={t('Started after')}
+            label={t('executions.startedAfter')}
             value={localTime(filters.startedAfter)}
             onChange={(event) => onChange({ span: null, startedAfter: isoTime(event.currentTarget.value) })}
           />
           <TextInput
             size="xs"
             type="datetime-local"
-            label={t('Started before')}
+            label={t('executions.startedBefore')}
             value={localTime(filters.startedBefore)}
             onChange={(event) => onChange({ span: null, startedBefore: isoTime(event.currentTarget.value) })}
           />

@@ -30,7 +30,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
   const [shown, setShown] = useState<'items' | 'parameters'>('items');
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   return (
-    <aside className={classes.panel} aria-label={t('Node {{name}}', { name: node.name })}>
+    <aside className={classes.panel} aria-label={t('panel.nodeNameNamed', { name: node.name })}>
       <Group wrap="nowrap" gap="sm" px="md" py={8} className={classes.head}>
         <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={28}>
           <IconComponent size={16} stroke={1.7} aria-hidden />
@@ -42,15 +42,15 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
         <Group gap={6} ml="auto" wrap="nowrap">
           <SegmentedControl
             size="xs"
-            aria-label={t('Show')}
+            aria-label={t('executions.show')}
             value={shown}
             onChange={(next) => setShown(next as typeof shown)}
             data={[
-              { value: 'items', label: t('Data') },
-              { value: 'parameters', label: t('Parameters') },
+              { value: 'items', label: t('canvas.data') },
+              { value: 'parameters', label: t('panel.parameters') },
             ]}
           />
-          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close panel')}>
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('panel.closePanel')}>
             <IconX size={18} />
           </ActionIcon>
         </Group>
@@ -68,8 +68,8 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
         </div>
       ) : (
         <div className={classes.columns}>
-          <Items {...props} side="inputs" title={t('Input')} ports={inputPorts(node, nodeType)} />
-          <Items {...props} side="outputs" title={t('Output')} ports={outputPorts(node, nodeType)} />
+          <Items {...props} side="inputs" title={t('panel.input')} ports={inputPorts(node, nodeType)} />
+          <Items {...props} side="outputs" title={t('panel.output')} ports={outputPorts(node, nodeType)} />
         </div>
       )}
     </aside>
@@ -87,7 +87,7 @@ function Items({ executionId, node, overlay, run, side, title, ports }: ItemsPro
       </Text>
       {state === undefined || state.runs === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('This node did not run.')}
+          {t('items.thisNodeDidNotRun')}
         </Text>
       ) : (
         <NodeItems

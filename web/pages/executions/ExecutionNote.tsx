@@ -26,10 +26,10 @@ export function ExecutionNote({ execution, nowMs }: { execution: Schema<'Executi
     return (
       <div className={classes.note} title={waitUntil === null ? undefined : absoluteTime(waitUntil)}>
         {waitUntil === null
-          ? t('Waiting for a response')
-          : t('Resumes {{when}}', { when: countdownText(waitUntil, nowMs) })}
+          ? t('executions.waitingForAResponse')
+          : t('executions.resumesWhen', { when: countdownText(waitUntil, nowMs) })}
       </div>
     );
   if (retryOf === null) return null;
-  return <div className={classes.note}>{t('Retry of …{{id}}', { id: retryOf.slice(-6) })}</div>;
+  return <div className={classes.note}>{t('executions.retryOfId', { id: retryOf.slice(-6) })}</div>;
 }

@@ -24,13 +24,13 @@ const noIssues: never[] = [];
 export function ExecutionPage() {
   const { executionId = '' } = useParams();
   const execution = useExecution(executionId);
-  useDocumentTitle(`${execution.data?.digital_organization_name ?? t('Execution')} · Bureau`);
+  useDocumentTitle(`${execution.data?.digital_organization_name ?? t('executions.execution')} · Bureau`);
   if (execution.error) {
     return (
       <Box p="xl" maw={620} mx="auto">
         <ErrorNotice
           error={execution.error}
-          title={t('Could not load this execution')}
+          title={t('executions.couldNotLoadThisExecution')}
           onRetry={() => void execution.refetch()}
         />
       </Box>
@@ -69,7 +69,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
           to={listAddress}
           variant="subtle"
           color="gray"
-          aria-label={t('View all executions')}
+          aria-label={t('home.viewAllExecutions')}
         >
           <IconArrowLeft size={19} />
         </ActionIcon>
@@ -87,7 +87,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
         <ExecutionActions execution={execution} listAddress={listAddress} />
       </header>
       <div className={classes.body}>
-        <aside className={classes.side} aria-label={t('Execution details')}>
+        <aside className={classes.side} aria-label={t('executions.executionDetails')}>
           <ExecutionFacts execution={execution} onChooseNode={(id) => choose(id)} />
           <NodeTimeline
             execution={execution}

@@ -30,7 +30,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
       <div role="cell" className={classes.check}>
         <Checkbox
           size="xs"
-          aria-label={t('Select execution {{id}}', { id: id.slice(-6) })}
+          aria-label={t('executions.selectExecutionId', { id: id.slice(-6) })}
           disabled={!isFinal(execution.status)}
           checked={selected}
           onChange={(event) => onSelect(id, event.currentTarget.checked)}
@@ -68,18 +68,18 @@ export function ExecutionRowHead() {
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       <div role="columnheader" className={classes.check}>
-        <VisuallyHidden>{t('Selected')}</VisuallyHidden>
+        <VisuallyHidden>{t('executions.selected')}</VisuallyHidden>
       </div>
-      <div role="columnheader">{t('Status')}</div>
-      <div role="columnheader">{t('Digital organization')}</div>
+      <div role="columnheader">{t('common.status')}</div>
+      <div role="columnheader">{t('executions.digitalOrganization')}</div>
       <div role="columnheader" className={classes.mode}>
-        {t('Mode')}
+        {t('executions.mode')}
       </div>
       <div role="columnheader" className={classes.when}>
-        {t('Started')}
+        {t('executions.started')}
       </div>
       <div role="columnheader" className={classes.took}>
-        {t('Duration')}
+        {t('keys.duration')}
       </div>
     </div>
   );

@@ -72,14 +72,14 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
           }}
         >
           {snapshot.newer >= pageLength
-            ? t('More than {{many}} new executions', { many: pageLength })
-            : t('{{count}} new executions', { count: snapshot.newer })}
+            ? t('executions.moreThanManyNewExecutions', { many: pageLength })
+            : t('executions.countNewExecutions', { count: snapshot.newer })}
         </Button>
       ) : null}
       <div ref={scroller} className={classes.scroller} onKeyDown={onKeyDown} role="presentation">
         <div
           role={role.list}
-          aria-label={t('Executions')}
+          aria-label={t('common.executions')}
           aria-rowcount={head === undefined ? undefined : snapshot.complete ? snapshot.length + 1 : -1}
           aria-busy={snapshot.loading}
         >

@@ -47,7 +47,7 @@ export function ExecutionsPage() {
     [],
   );
   return (
-    <PageFrame title={t('Executions')} description={t('All executions of your digital organizations.')}>
+    <PageFrame title={t('common.executions')} description={t('executions.allExecutionsOfDigitalOrganizations')}>
       <StatusFilter filters={filters} onChange={change} counts={snapshot.counts} />
       <ExecutionFilterBar filters={filters} onChange={change} onClear={clear} />
       {chosen.size > 0 ? (
@@ -91,8 +91,8 @@ export function ExecutionsPage() {
         {snapshot.length === 0
           ? ''
           : snapshot.complete
-            ? t('{{count}} executions', { count: snapshot.length })
-            : t('More than {{count}} executions. Scroll to load more', { count: snapshot.length })}
+            ? t('executions.countExecutions', { count: snapshot.length })
+            : t('executions.moreThanCountExecutions', { count: snapshot.length })}
       </Text>
     </PageFrame>
   );
@@ -102,15 +102,13 @@ function None({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <Text size="sm" c="dimmed" p="xl" ta="center">
-        {t('No executions match these filters.')}
+        {t('executions.noExecutionsMatchTheseFilters')}
       </Text>
     );
   }
   return (
-    <EmptyState icon={IconListDetails} title={t('No executions yet')}>
-      {t(
-        'Open a digital organization and click Run, or publish one and call its webhook. Executions show their status, the input and output of every node, and a link to Temporal UI.',
-      )}
+    <EmptyState icon={IconListDetails} title={t('executions.noExecutionsYet')}>
+      {t('executions.openDigitalOrganizationAndClickRun')}
     </EmptyState>
   );
 }

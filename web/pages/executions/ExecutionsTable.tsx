@@ -13,14 +13,14 @@ export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionS
   const nowMs = useNow();
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table highlightOnHover aria-label={t('Executions')}>
+      <Table highlightOnHover aria-label={t('common.executions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={130}>{t('Status')}</Table.Th>
-            <Table.Th>{t('Digital organization')}</Table.Th>
-            <Table.Th>{t('Mode')}</Table.Th>
-            <Table.Th>{t('Started')}</Table.Th>
-            <Table.Th ta="right">{t('Duration')}</Table.Th>
+            <Table.Th w={130}>{t('common.status')}</Table.Th>
+            <Table.Th>{t('executions.digitalOrganization')}</Table.Th>
+            <Table.Th>{t('executions.mode')}</Table.Th>
+            <Table.Th>{t('executions.started')}</Table.Th>
+            <Table.Th ta="right">{t('keys.duration')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -34,34 +34,34 @@ export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps)
   return (
     <div className={classes.list}>
       <Text size="xs" fw={600} c="dimmed" px="md" pb={4} component="h2">
-        {t('Nodes')}
+        {t('executions.nodes')}
       </Text>
       {bars.length > fewNodes ? (
         <Group gap={6} px="md" pb={8} wrap="nowrap">
           <TextInput
             size="xs"
             flex={1}
-            aria-label={t('Filter nodes')}
-            placeholder={t('Filter nodes')}
+            aria-label={t('executions.filterNodes')}
+            placeholder={t('executions.filterNodes')}
             leftSection={<IconSearch size={14} aria-hidden />}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
           />
           {bars.some(({ run }) => run.status === 'error') ? (
             <Chip size="xs" checked={failedOnly} onChange={setFailedOnly}>
-              {t('Failed')}
+              {t('keys.failed')}
             </Chip>
           ) : null}
         </Group>
       ) : null}
       {bars.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
-          {t('No nodes have run yet.')}
+          {t('executions.noNodesHaveRunYet')}
         </Text>
       ) : null}
       {bars.length > 0 && shown.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" role="status">
-          {t('No nodes match.')}
+          {t('executions.noNodesMatch')}
         </Text>
       ) : null}
       {shown.map((bar) => {
@@ -99,10 +99,10 @@ function Line({ bar: { run, left, width } }: { bar: NodeBar }) {
         <span className={classes.bar} data-status={run.status} style={{ left: `${left}%`, width: `${width}%` }} />
       </span>
       <span className={classes.fact}>
-        {t('{{in}} in, {{out}} out', { in: run.items_in, out: run.items_out })}
+        {t('executions.inInOutOut', { in: run.items_in, out: run.items_out })}
         {run.duration_ms === null ? '' : ` · ${formatDuration(run.duration_ms)}`}
-        {run.runs > 1 ? ` · ${t('{{count}} runs', { count: run.runs })}` : ''}
-        {run.attempts > 1 ? ` · ${t('{{count}} attempts', { count: run.attempts })}` : ''}
+        {run.runs > 1 ? ` · ${t('executions.countRuns', { count: run.runs })}` : ''}
+        {run.attempts > 1 ? ` · ${t('executions.countAttempts', { count: run.attempts })}` : ''}
       </span>
       {run.error === null ? null : <span className={classes.error}>{run.error.message}</span>}
     </>
@@ -126,24 +126,24 @@ function RunPicker({ executionId, node, run, onChoose }: RunPickerProps) {
   );
   const shown = detail.data?.runs.find(({ run_index }) => run_index === run);
   return (
-    <Group gap={6} px="md" pb={8} wrap="nowrap" role="group" aria-label={t('Node run')}>
+    <Group gap={6} px="md" pb={8} wrap="nowrap" role="group" aria-label={t('executions.nodeRun')}>
       <ActionIcon
         size={26}
         variant="default"
-        aria-label={t('Previous run')}
+        aria-label={t('executions.previousRun')}
         disabled={run === 0}
         onClick={() => onChoose(run - 1)}
       >
         <IconChevronLeft size={15} />
       </ActionIcon>
       <Text size="xs" className="numeric" aria-live="polite">
-        {t('Run {{number}} of {{all}}', { number: run + 1, all: node.runs })}
+        {t('executions.runNumberOfAll', { number: run + 1, all: node.runs })}
         {shown?.duration_ms == null ? '' : ` · ${formatDuration(shown.duration_ms)}`}
       </Text>
       <ActionIcon
         size={26}
         variant="default"
-        aria-label={t('Next run')}
+        aria-label={t('executions.nextRun')}
         disabled={run >= node.runs - 1}
         onClick={() => onChoose(run + 1)}
       >

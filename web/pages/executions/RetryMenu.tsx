@@ -21,7 +21,7 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
       void navigate(`/executions/${id}`);
     },
-    onError: (error) => notifyError(t('Could not retry the execution'), error),
+    onError: (error) => notifyError(t('executions.couldNotRetryTheExecution'), error),
   });
   const start = (version: 'original' | 'current') =>
     retry.mutate({ params: { path: { execution_id: executionId } }, body: { version } });
@@ -34,23 +34,21 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={retry.isPending}
         >
-          {t('Retry')}
+          {t('executions.retry')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('Continue from the failed node. Nodes that succeeded do not run again')}</Menu.Label>
+        <Menu.Label>{t('executions.continueFromFailedNode')}</Menu.Label>
         <Menu.Item onClick={() => start('current')}>
-          {t('With the current version')}
+          {t('executions.withTheCurrentVersion')}
           <Text size="xs" c="dimmed">
-            {published
-              ? t('Uses the published version. New and changed nodes run; nodes that succeeded keep their output.')
-              : t('Uses the current draft. New and changed nodes run; nodes that succeeded keep their output.')}
+            {published ? t('executions.usesPublishedVersion') : t('executions.usesCurrentDraft')}
           </Text>
         </Menu.Item>
         <Menu.Item onClick={() => start('original')}>
-          {t('With the original version')}
+          {t('executions.withTheOriginalVersion')}
           <Text size="xs" c="dimmed">
-            {t('Uses the version that failed. Useful when an external service is available again.')}
+            {t('executions.usesVersionFailed')}
           </Text>
         </Menu.Item>
       </Menu.Dropdown>

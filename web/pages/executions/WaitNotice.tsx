@@ -18,16 +18,16 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
       color="orange"
       variant="light"
       icon={<IconClockPause />}
-      title={t('Waiting')}
+      title={t('common.waiting')}
       styles={{ body: { minWidth: 0 } }}
     >
       <Stack gap="xs">
         {resumeUrl === null ? null : (
           <Text size="sm">
-            {isForm ? t('Waiting for a form submission.') : t('The first request to this link resumes the execution.')}
+            {isForm ? t('executions.waitingForAFormSubmission') : t('executions.firstRequestToLinkResumesExecution')}
           </Text>
         )}
-        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('Resume link')} />}
+        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('executions.resumeLink')} />}
         {isForm ? (
           <Button
             component="a"
@@ -38,14 +38,14 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
             variant="default"
             leftSection={<IconExternalLink size={15} aria-hidden />}
           >
-            {t('Open form')}
+            {t('publish.openForm')}
           </Button>
         ) : null}
         {waitUntil === null ? null : (
           <Text size="sm" className="numeric" title={absoluteTime(waitUntil)}>
             {resumeUrl === null
-              ? t('Resumes {{when}}', { when: countdownText(waitUntil, nowMs) })
-              : t('Resumes automatically {{when}}', { when: countdownText(waitUntil, nowMs) })}
+              ? t('executions.resumesWhen', { when: countdownText(waitUntil, nowMs) })
+              : t('executions.resumesAutomaticallyWhen', { when: countdownText(waitUntil, nowMs) })}
           </Text>
         )}
       </Stack>

@@ -5,11 +5,11 @@ import { t } from '../../texts/texts.ts';
 type Mode = Schema<'ExecutionMode'>;
 
 const modeWords: Readonly<Record<Mode, string>> = {
-  manual: t('Manual'),
-  production: t('Production'),
-  sub: t('Sub-execution'),
-  error: t('Error handling'),
-  retry: t('Retry'),
+  manual: t('executions.manual'),
+  production: t('executions.production'),
+  sub: t('executions.subExecution'),
+  error: t('executions.errorHandling'),
+  retry: t('executions.retry'),
 };
 
 /** What people call a mode. */
@@ -18,16 +18,16 @@ export function modeText(mode: Mode): string {
 }
 
 const triggerWords: Readonly<Record<string, string>> = {
-  manual: t('Manual'),
-  api: t('API'),
-  webhook: t('Webhook'),
-  form: t('Form'),
-  schedule: t('Schedule'),
-  email: t('Email'),
-  file: t('File'),
-  sse: t('Event stream'),
-  sub: t('Called by another digital organization'),
-  error: t('Error trigger'),
+  manual: t('executions.manual'),
+  api: t('executions.api'),
+  webhook: t('executions.webhook'),
+  form: t('executions.form'),
+  schedule: t('executions.schedule'),
+  email: t('common.email'),
+  file: t('items.file'),
+  sse: t('executions.eventStream'),
+  sub: t('executions.calledByAnotherDigitalOrganization'),
+  error: t('executions.errorTrigger'),
 };
 
 /** What started an execution, in words; kinds that have none as they are. */
@@ -47,5 +47,7 @@ export function durationText({ started_at, stopped_at }: Times, nowMs: number): 
 /** How long it is until a moment: "4 min 10 s"; what is due now wakes up within a second. */
 export function countdownText(iso: string, nowMs: number): string {
   const leftMs = Date.parse(iso) - nowMs;
-  return leftMs < 1000 ? t('now') : t('in {{duration}}', { duration: formatDuration(Math.ceil(leftMs / 1000) * 1000) });
+  return leftMs < 1000
+    ? t('executions.now')
+    : t('executions.inDuration', { duration: formatDuration(Math.ceil(leftMs / 1000) * 1000) });
 }

@@ -19,16 +19,16 @@ export function BuildCard() {
       .map((template) => ({ ...template, start: () => use.mutate(template) })),
     {
       id: 'empty',
-      title: t('Empty canvas'),
-      description: t('Start from scratch.'),
-      start: () => create.mutate({ body: { name: t('Untitled') } }),
+      title: t('digitalOrganizations.emptyCanvas'),
+      description: t('home.startFromScratch'),
+      start: () => create.mutate({ body: { name: t('common.untitled') } }),
     },
   ];
   return (
     <StartCard
       icon={IconHierarchy2}
-      title={t('Build a digital organization')}
-      lead={t('Connect nodes on a canvas and see the input and output of each one.')}
+      title={t('home.buildADigitalOrganization')}
+      lead={t('home.connectNodesOnCanvasAndSee')}
     >
       <Stack gap={8}>
         {choices.map((choice) => (
@@ -47,7 +47,7 @@ export function BuildCard() {
           </UnstyledButton>
         ))}
         <Anchor component={Link} to="/templates" size="sm">
-          {t('View all {{count}} templates', { count: templates.length })}
+          {t('home.viewAllCountTemplates', { count: templates.length })}
         </Anchor>
       </Stack>
     </StartCard>

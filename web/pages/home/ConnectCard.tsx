@@ -11,21 +11,21 @@ export function ConnectCard() {
   return (
     <StartCard
       icon={IconPlugConnected}
-      title={t('Connect your services')}
-      lead={t('Add credentials so nodes can use your email, databases and APIs. Add providers for more models.')}
+      title={t('home.connectYourServices')}
+      lead={t('home.addCredentialsSoNodesCanUse')}
     >
       <Group gap="xs">
         <Button component={Link} to="/credentials" variant="default" size="xs">
-          {t('Add credential')}
+          {t('home.addCredential')}
         </Button>
         {isInstanceAdmin(me) ? (
           <Button component={Link} to="/admin/providers" variant="default" size="xs">
-            {t('Add provider')}
+            {t('admin.addProvider')}
           </Button>
         ) : null}
         {me.role === 'member' ? null : (
           <Button component={Link} to="/settings/provider-keys" variant="default" size="xs">
-            {t('Bring your own key')}
+            {t('home.bringYourOwnKey')}
           </Button>
         )}
       </Group>

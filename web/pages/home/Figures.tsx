@@ -26,61 +26,63 @@ export function Figures() {
     day,
     value,
     failed,
-    text: t('{{runs}} runs, {{failed}} failed', { runs: value, failed }),
+    text: t('home.runsRunsFailedFailed', { runs: value, failed }),
   }));
   const spentDays = daysSince(from, nowMs).map((day) => {
     const credits = sums?.find((sum) => sum.day === day)?.credits ?? '0';
     // For the height of a bar only; what is said is the text.
-    return { day, value: Number(credits), text: t('{{credits}} credits', { credits: formatAmount(credits) }) };
+    return { day, value: Number(credits), text: t('common.creditsCredits', { credits: formatAmount(credits) }) };
   });
   return (
     <>
       <ErrorNotice error={runs.error ?? spent.error} />
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
         <Figure
-          title={t('Runs')}
+          title={t('home.runs')}
           value={facts?.runs.toLocaleString(language())}
-          note={t('last 14 days')}
+          note={t('home.last14Days')}
           to="/executions"
-          more={t('Details')}
+          more={t('canvas.details')}
         >
-          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('Runs by day, last 14 days')} />}
+          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('home.runsByDayLast14Days')} />}
         </Figure>
         <Figure
-          title={t('Failure rate')}
+          title={t('digitalOrganizations.failureRate')}
           value={
-            facts === undefined ? undefined : percent === null ? '–' : t('{{percent}} %', { percent: rounded(percent) })
+            facts === undefined
+              ? undefined
+              : percent === null
+                ? '–'
+                : t('digitalOrganizations.percentPercent', { percent: rounded(percent) })
           }
-          note={
-            facts === undefined ? undefined : t('{{failed}} of {{ended}}', { failed: facts.failed, ended: facts.ended })
-          }
+          note={facts === undefined ? undefined : t('home.failedOfEnded', { failed: facts.failed, ended: facts.ended })}
           to="/executions?status=error"
-          more={t('Details')}
+          more={t('canvas.details')}
         >
           {executionDays === undefined ? null : (
             <DayBars
               days={executionDays.map((one) => ({ ...one, value: one.failed }))}
-              label={t('Failures by day, last 14 days')}
+              label={t('home.failuresByDayLast14Days')}
             />
           )}
         </Figure>
         <Figure
-          title={t('Duration (p95)')}
+          title={t('home.durationP95')}
           value={facts === undefined ? undefined : facts.p95_ms === null ? '–' : formatDuration(facts.p95_ms)}
           note={
-            facts?.p50_ms == null ? undefined : t('median {{duration}}', { duration: formatDuration(facts.p50_ms) })
+            facts?.p50_ms == null ? undefined : t('home.medianDuration', { duration: formatDuration(facts.p50_ms) })
           }
           to="/executions?status=success"
-          more={t('Details')}
+          more={t('canvas.details')}
         />
         <Figure
-          title={t('Spend')}
+          title={t('home.spend')}
           value={sums === null ? undefined : <Credits credits={sumCredits(sums.map(({ credits }) => credits))} />}
-          note={t('credits, last 14 days')}
+          note={t('home.creditsLast14Days')}
           to="/usage"
-          more={t('Details')}
+          more={t('canvas.details')}
         >
-          {sums === null ? null : <DayBars days={spentDays} label={t('Credits by day, last 14 days')} />}
+          {sums === null ? null : <DayBars days={spentDays} label={t('home.creditsByDayLast14Days')} />}
         </Figure>
       </SimpleGrid>
     </>

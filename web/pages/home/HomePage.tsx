@@ -27,14 +27,14 @@ export function HomePage() {
   const done = started && called;
   return (
     <PageFrame
-      title={t('Hello, {{name}}', { name: firstName })}
+      title={t('home.helloName', { name: firstName })}
       actions={started ? <CreateButton /> : undefined}
       description={
         done
-          ? t('How your executions and model calls are doing.')
+          ? t('home.howExecutionsAndModelCalls')
           : started
-            ? t('Overview and next steps.')
-            : t('Three steps to get started. No external account needed.')
+            ? t('app.overviewAndNextSteps')
+            : t('home.threeStepsToGetStarted')
       }
     >
       <LoadedTogether>
@@ -52,7 +52,7 @@ export function HomePage() {
             <ConnectCard />
             <Text size="sm" c="dimmed">
               <RichText
-                text="You can do all of this with the API as well. See the <reference>API reference</reference>."
+                id="home.youCanDoAll"
                 parts={{ reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" /> }}
               />
             </Text>
@@ -69,9 +69,9 @@ function CreateButton() {
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       loading={create.isPending}
-      onClick={() => create.mutate({ body: { name: t('Untitled') } })}
+      onClick={() => create.mutate({ body: { name: t('common.untitled') } })}
     >
-      {t('Create')}
+      {t('digitalOrganizations.create')}
     </Button>
   );
 }

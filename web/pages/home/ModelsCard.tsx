@@ -18,11 +18,7 @@ export function ModelsCard() {
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
   const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } });
   return (
-    <StartCard
-      icon={IconKey}
-      title={t('Call a model')}
-      lead={t('Call every available model with one key. The official OpenAI SDKs work unchanged.')}
-    >
+    <StartCard icon={IconKey} title={t('home.callAModel')} lead={t('app.callEveryAvailableModelWithOne')}>
       <ErrorNotice error={models.error ?? keys.error} />
       {models.data === undefined || keys.data === undefined ? (
         <Skeleton height={150} radius="md" />
@@ -43,24 +39,24 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
     <>
       <Timeline active={done} bulletSize={26} lineWidth={2}>
         <Timeline.Item
-          bullet={done >= 0 ? <IconCheck size={15} aria-label={t('Done')} /> : '1'}
-          title={open === 0 ? t('Make a model available') : t('{{count}} models available', { count: open })}
+          bullet={done >= 0 ? <IconCheck size={15} aria-label={t('common.done')} /> : '1'}
+          title={open === 0 ? t('home.makeAModelAvailable') : t('home.countModelsAvailable', { count: open })}
         >
           {open === 0 ? (
             <OpenSandbox />
           ) : (
             <Text size="sm" c="dimmed">
-              {t('Admins decide which models are available and what they cost.')}
+              {t('home.adminsDecideWhichModelsAreAvailable')}
             </Text>
           )}
         </Timeline.Item>
         <Timeline.Item
-          bullet={hasKey ? <IconCheck size={15} aria-label={t('Done')} /> : '2'}
-          title={hasKey ? t('API key created') : t('Create API key')}
+          bullet={hasKey ? <IconCheck size={15} aria-label={t('common.done')} /> : '2'}
+          title={hasKey ? t('home.apiKeyCreated') : t('app.createApiKey')}
         >
           {open === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('Your programs send it with each call.')}
+              {t('home.programsSendItWithEachCall')}
             </Text>
           ) : (
             <Button
@@ -70,7 +66,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
               mt={6}
               variant={hasKey ? 'default' : 'filled'}
             >
-              {hasKey ? t('View keys and calls') : t('Create API key')}
+              {hasKey ? t('home.viewKeysAndCalls') : t('app.createApiKey')}
             </Button>
           )}
         </Timeline.Item>
@@ -84,7 +80,7 @@ function ExampleCall({ model }: { model: string }) {
   return (
     <>
       <KeyVariableHint name={keyVariable} />
-      <CodeBlock label={t('Example call')} code={callCurl(callExample(model))} />
+      <CodeBlock label={t('home.exampleCall')} code={callCurl(callExample(model))} />
     </>
   );
 }
@@ -94,15 +90,15 @@ function OpenSandbox() {
   const instance = useInstance();
   const open = useOpenSandbox();
   if (!isInstanceAdmin(me)) {
-    return <Text size="sm">{t('No models are available yet. Ask an admin of this instance.')}</Text>;
+    return <Text size="sm">{t('home.noModelsAreAvailableYet')}</Text>;
   }
   return (
     <>
       <Text size="sm" c="dimmed" maw={420}>
-        {t('The sandbox returns generated test answers, so you can try everything before adding a provider.')}
+        {t('home.sandboxReturnsGeneratedTestAnswers')}
       </Text>
       <Button size="xs" mt={8} loading={open.isPending} disabled={instance.isPending} onClick={() => open.mutate()}>
-        {t('Enable sandbox models')}
+        {t('home.enableSandboxModels')}
       </Button>
     </>
   );

@@ -15,10 +15,10 @@ export function Overview() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
       <Tile
-        title={t('Waiting')}
+        title={t('common.waiting')}
         pending={waiting.isPending}
         error={waiting.error}
-        empty={t('Nothing waits.')}
+        empty={t('home.nothingWaits')}
         lines={
           waiting.data &&
           [
@@ -30,31 +30,31 @@ export function Overview() {
             })),
           ].slice(0, 4)
         }
-        more={{ to: '/executions?status=waiting', label: t('View all waiting') }}
+        more={{ to: '/executions?status=waiting', label: t('home.viewAllWaiting') }}
       />
       <Tile
-        title={t('Recent failures')}
+        title={t('home.recentFailures')}
         pending={failed.isPending}
         error={failed.error}
-        empty={t('No failures.')}
+        empty={t('home.noFailures')}
         lines={failed.data?.data.map((one) => ({
           to: `/executions/${one.id}`,
           label: one.digital_organization_name,
           at: one.created_at,
         }))}
-        more={{ to: '/executions?status=error', label: t('View all failures') }}
+        more={{ to: '/executions?status=error', label: t('home.viewAllFailures') }}
       />
       <Tile
-        title={t('Drafts')}
+        title={t('home.drafts')}
         pending={drafts.isPending}
         error={drafts.error}
-        empty={t('No drafts.')}
+        empty={t('home.noDrafts')}
         lines={drafts.data?.data.map((one) => ({
           to: `/digital-organizations/${one.id}`,
           label: one.name,
           at: one.updated_at,
         }))}
-        more={{ to: '/digital-organizations?status=draft', label: t('View all drafts') }}
+        more={{ to: '/digital-organizations?status=draft', label: t('home.viewAllDrafts') }}
       />
     </SimpleGrid>
   );
@@ -71,7 +71,7 @@ function useCreditRequests() {
   );
   return (open.data?.data ?? []).map((one) => ({
     to: `/admin/grants?organization=${one.organization_id}`,
-    label: t('{{name}} asks for credits', { name: one.organization_name }),
+    label: t('home.nameAsksForCredits', { name: one.organization_name }),
     at: one.created_at,
   }));
 }

@@ -10,13 +10,13 @@ export function RecentExecutions() {
   const recent = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 5 } } });
   if (recent.data === undefined || recent.data.data.length === 0) return null;
   return (
-    <section aria-label={t('Recent executions')}>
+    <section aria-label={t('home.recentExecutions')}>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz={16}>
-          {t('Recent executions')}
+          {t('home.recentExecutions')}
         </Title>
         <Anchor component={Link} to="/executions" size="sm">
-          {t('View all executions')}
+          {t('home.viewAllExecutions')}
         </Anchor>
       </Group>
       <Panel>

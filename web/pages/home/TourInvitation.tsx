@@ -10,15 +10,15 @@ export function TourInvitation({ accountId }: { accountId: string }) {
   const done = useSyncExternalStore(tourStore.subscribe, () => hasDoneTour(accountId));
   if (open || done) return null;
   return (
-    <Alert variant="light" icon={<IconFlag />} title={t('New to Bureau?')}>
+    <Alert variant="light" icon={<IconFlag />} title={t('home.newToBureau')}>
       <Group justify="space-between">
-        <Text size="sm">{t('Take a one-minute tour of Bureau.')}</Text>
+        <Text size="sm">{t('home.takeOneMinuteTourOfBureau')}</Text>
         <Group gap="xs">
           <Button size="xs" onClick={startTour}>
-            {t('Take the tour')}
+            {t('app.takeTheTour')}
           </Button>
           <Button size="xs" variant="default" onClick={() => endTour(accountId)}>
-            {t('No thanks')}
+            {t('home.noThanks')}
           </Button>
         </Group>
       </Group>

@@ -26,9 +26,9 @@ export function useOpenSandbox() {
   return useMutation({
     mutationFn: openSandboxModels,
     onSuccess: (count) => {
-      notifyDone(t('{{count}} sandbox models enabled.', { count }));
+      notifyDone(t('home.countSandboxModelsEnabled', { count }));
       return queryClient.invalidateQueries();
     },
-    onError: (error) => notifyError(t('Could not enable the sandbox models'), error),
+    onError: (error) => notifyError(t('home.couldNotEnableSandboxModels'), error),
   });
 }

@@ -19,7 +19,7 @@ type CreateKeyDialogProps = {
 /** Asks for a label (and, folded away, for limits) and creates a key. */
 export function CreateKeyDialog({ opened, onClose, onCreated }: CreateKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Create a model API key')} keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('keys.createAModelApiKey')} keepMounted={false}>
       <CreateKeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );
@@ -58,7 +58,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     <form onSubmit={submit}>
       <NewKeyFields
         create={create}
-        labelDescription={t('For example “Support bot”')}
+        labelDescription={t('keys.forExampleSupportBot')}
         labelProps={form.getInputProps('label')}
         onClose={onClose}
       >
@@ -66,22 +66,22 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
           <Group gap={6}>
             <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
             <Text size="sm" fw={500}>
-              {t('Limits (optional)')}
+              {t('keys.limitsOptional')}
             </Text>
           </Group>
         </UnstyledButton>
         <Collapse expanded={limitsShown}>
           <Stack>
-            <TextInput type="date" label={t('Expires on')} {...form.getInputProps('expiresOn')} />
+            <TextInput type="date" label={t('keys.expiresOn')} {...form.getInputProps('expiresOn')} />
             <TextInput
-              label={t('Monthly credit limit')}
+              label={t('keys.monthlyCreditLimit')}
               inputMode="decimal"
-              placeholder={t('No limit')}
+              placeholder={t('keys.noLimit')}
               {...form.getInputProps('creditLimit')}
             />
             <MultiSelect
-              label={t('Allowed models')}
-              placeholder={form.values.allowedModels.length === 0 ? t('All available models') : undefined}
+              label={t('keys.allowedModels')}
+              placeholder={form.values.allowedModels.length === 0 ? t('keys.allAvailableModels') : undefined}
               data={models.data?.data.map((model) => model.name) ?? []}
               searchable
               clearable

@@ -37,7 +37,7 @@ export function KeyList({ createButton, onRotated }: KeyListProps) {
         empty={
           <EmptyState
             icon={IconKey}
-            title={t('No API keys yet')}
+            title={t('keys.noApiKeysYet')}
             action={
               <Stack align="center">
                 {createButton}
@@ -45,9 +45,7 @@ export function KeyList({ createButton, onRotated }: KeyListProps) {
               </Stack>
             }
           >
-            {t(
-              'Your programs send an API key with each call. Create one key per program to see what each uses and to revoke them separately.',
-            )}
+            {t('keys.programsSendApiKeyWithEach')}
           </EmptyState>
         }
       >

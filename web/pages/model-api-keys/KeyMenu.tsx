@@ -23,42 +23,35 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       onRotated(created);
       return refresh();
     },
-    onError: (error) => notifyError(t('Could not rotate the key'), error),
+    onError: (error) => notifyError(t('keys.couldNotRotateTheKey'), error),
   });
   const { request, ask } = keyRevocation({ label, refresh });
   const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', request);
   if (modelApiKey.status === 'revoked') return <Box w={28} aria-hidden />;
   const askToRotate = () =>
     modals.openConfirmModal({
-      title: t('Rotate “{{label}}”?', { label }),
-      children: (
-        <Consequence modelApiKey={modelApiKey}>
-          {t('You get a new key. The old one stops working immediately.')}
-        </Consequence>
-      ),
-      labels: { confirm: t('Rotate'), cancel: t('Cancel') },
+      title: t('keys.rotateLabel', { label }),
+      children: <Consequence modelApiKey={modelApiKey}>{t('keys.youGetNewKey')}</Consequence>,
+      labels: { confirm: t('keys.rotate'), cancel: t('common.cancel') },
       onConfirm: () => rotate.mutate(path),
     });
   const askToRevoke = () =>
-    ask(
-      <Consequence modelApiKey={modelApiKey}>
-        {t('The key stops working immediately. This cannot be undone. Its calls stay in the list.')}
-      </Consequence>,
-      () => revoke.mutate(path),
+    ask(<Consequence modelApiKey={modelApiKey}>{t('keys.keyStopsWorkingImmediatelyCannotBe')}</Consequence>, () =>
+      revoke.mutate(path),
     );
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: label })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: label })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={askToRotate}>
-          {t('Rotate')}
+          {t('keys.rotate')}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={askToRevoke}>
-          {t('Revoke')}
+          {t('keys.revoke')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -73,11 +66,10 @@ function Consequence({ modelApiKey, children }: { modelApiKey: Key; children: Re
       <Text size="sm">{children}</Text>
       <Text size="sm" mt="xs" fw={500}>
         {lastUsedAt === null ? (
-          t('This key has not been used yet.')
+          t('keys.keyHasNotBeenUsedYet')
         ) : (
           <>
-            {t('Calls: {{calls}}. Last used', { calls: calls.toLocaleString(language()) })} <TimeAgo iso={lastUsedAt} />
-            .
+            {t('keys.callsCallsLastUsed', { calls: calls.toLocaleString(language()) })} <TimeAgo iso={lastUsedAt} />.
           </>
         )}
       </Text>

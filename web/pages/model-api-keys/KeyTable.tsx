@@ -21,16 +21,16 @@ type KeyTableProps = {
 export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
   return (
     <Table.ScrollContainer minWidth={860}>
-      <Table highlightOnHover aria-label={t('Model API keys')}>
+      <Table highlightOnHover aria-label={t('app.modelApiKeys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Limits')}</Table.Th>
-            <Table.Th>{t('Created')}</Table.Th>
-            <Table.Th>{t('Last used')}</Table.Th>
-            <Table.Th ta="right">{t('Calls')}</Table.Th>
-            <Table.Th ta="right">{t('Credits used')}</Table.Th>
+            <Table.Th>{t('common.name')}</Table.Th>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('keys.limits')}</Table.Th>
+            <Table.Th>{t('common.created')}</Table.Th>
+            <Table.Th>{t('common.lastUsed')}</Table.Th>
+            <Table.Th ta="right">{t('common.calls')}</Table.Th>
+            <Table.Th ta="right">{t('keys.creditsUsed')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -50,14 +50,14 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
                 <TimeAgo iso={key.created_at} />
               </Table.Td>
               <Table.Td c="dimmed">
-                <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
+                <TimeAgo iso={key.last_used_at} fallback={t('common.never')} />
               </Table.Td>
               <Table.Td ta="right" className="numeric">
                 <Anchor
                   component={Link}
                   to={`/calls?key=${key.id}`}
                   inherit
-                  aria-label={t('{{calls}} calls of {{label}}', {
+                  aria-label={t('keys.callsCallsOfLabel', {
                     calls: key.calls.toLocaleString(language()),
                     label: key.label,
                   })}
@@ -82,19 +82,19 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
 function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
   const { expires_at: expiresAt, credit_limit: creditLimit, allowed_models: allowedModels } = modelApiKey;
   const limits = [
-    ...(creditLimit === null ? [] : [t('{{credits}} credits per month', { credits: formatCredits(creditLimit) })]),
-    ...(allowedModels === null ? [] : [t('Only {{models}}', { models: allowedModels.join(', ') })]),
+    ...(creditLimit === null ? [] : [t('keys.creditsCreditsPerMonth', { credits: formatCredits(creditLimit) })]),
+    ...(allowedModels === null ? [] : [t('keys.onlyModels', { models: allowedModels.join(', ') })]),
   ];
   return (
     <Text fz="inherit" c="dimmed" maw={260} truncate title={limits.join(' · ')} component="div">
       {limits.join(' · ')}
       {expiresAt === null ? null : (
         <>
-          {`${limits.length === 0 ? '' : ' · '}${t('Expires')} `}
+          {`${limits.length === 0 ? '' : ' · '}${t('keys.expires')} `}
           <TimeAgo iso={expiresAt} />
         </>
       )}
-      {limits.length === 0 && expiresAt === null ? t('None') : null}
+      {limits.length === 0 && expiresAt === null ? t('common.none') : null}
     </Text>
   );
 }

@@ -15,15 +15,11 @@ export function ModelApiKeysPage() {
   const [created, setCreated] = useState<Schema<'ModelApiKeyWithValue'> | null>(null);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ create: '1' })}>
-      {t('Create key')}
+      {t('keys.createKey')}
     </Button>
   );
   return (
-    <PageFrame
-      title={t('Model API keys')}
-      description={t('Use a key to call any available model. Calls are charged to your organization’s wallet.')}
-      actions={createButton}
-    >
+    <PageFrame title={t('app.modelApiKeys')} description={t('keys.useKeyToCallAnyAvailable')} actions={createButton}>
       <KeyList createButton={createButton} onRotated={setCreated} />
       <CreateKeyDialog
         opened={search.has('create')}

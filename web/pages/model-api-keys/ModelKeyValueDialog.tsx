@@ -25,12 +25,12 @@ function FirstCall() {
   return (
     <>
       <Text fw={600} size="sm" mt="xs">
-        {t('Try it')}
+        {t('keys.tryIt')}
       </Text>
       <KeyVariableHint name={keyVariable} />
       {models.data !== undefined && chat === undefined ? (
         <Text size="sm" c="dimmed">
-          {t('No chat model is available yet. The example uses a sandbox model.')}
+          {t('keys.noChatModelIsAvailableYet')}
         </Text>
       ) : null}
       <CodeTabs snippets={exampleSnippets(chat?.name ?? 'sandbox/chat')} />

@@ -16,10 +16,7 @@ import { language, t } from '../../texts/texts.ts';
 /** Gateway > Models: what can be called, with prices in credits. */
 export function CallableModelsPage() {
   return (
-    <PageFrame
-      title={t('Models')}
-      description={t('Models you can call with a key, in the playground and in nodes. Prices are in credits.')}
-    >
+    <PageFrame title={t('common.models')} description={t('keys.modelsYouCanCallWithKey')}>
       <CallableModels />
     </PageFrame>
   );
@@ -34,22 +31,20 @@ function CallableModels() {
       <MissingLineNotice isMissing={named.isMissing} />
       {models.isPending ? <TableSkeleton /> : null}
       {models.data?.data.length === 0 ? (
-        <EmptyState icon={IconCpu} title={t('No models available yet')}>
-          {t(
-            'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',
-          )}
+        <EmptyState icon={IconCpu} title={t('keys.noModelsAvailableYet')}>
+          {t('keys.adminCanMakeModelsAvailableUnder')}
         </EmptyState>
       ) : null}
       {models.data !== undefined && models.data.data.length > 0 ? (
         <Table.ScrollContainer minWidth={820}>
-          <Table aria-label={t('Available models')}>
+          <Table aria-label={t('keys.availableModels')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('Model')}</Table.Th>
-                <Table.Th>{t('Endpoints')}</Table.Th>
-                <Table.Th>{t('Capabilities')}</Table.Th>
-                <Table.Th>{t('Context')}</Table.Th>
-                <Table.Th>{t('Price')}</Table.Th>
+                <Table.Th>{t('keys.model')}</Table.Th>
+                <Table.Th>{t('keys.endpoints')}</Table.Th>
+                <Table.Th>{t('admin.capabilities')}</Table.Th>
+                <Table.Th>{t('keys.context')}</Table.Th>
+                <Table.Th>{t('keys.price')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -60,7 +55,7 @@ function CallableModels() {
                       <span className="mono">{model.name}</span>
                       {model.sandbox ? (
                         <Badge variant="light" color="violet" tt="none">
-                          {t('Sandbox')}
+                          {t('keys.sandbox')}
                         </Badge>
                       ) : null}
                     </Group>

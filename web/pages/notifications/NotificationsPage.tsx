@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const markRead = $api.useMutation('put', '/api/v1/events/unread', {
     onSuccess: (answer) =>
       queryClient.setQueryData($api.queryOptions('get', '/api/v1/events/unread', {}).queryKey, answer),
-    onError: (error) => notifyError(t('Could not mark all as read'), error),
+    onError: (error) => notifyError(t('account.couldNotMarkAllAsRead'), error),
   });
   const events = linesOf(list.data);
   const newest = events[0];
@@ -32,8 +32,8 @@ export function NotificationsPage() {
   const isNew = (event: Schema<'Event'>) => readUntil === null || event.created_at > readUntil;
   return (
     <PageFrame
-      title={t('Notifications')}
-      description={t('Failed executions, trigger problems, skipped schedules and low balance.')}
+      title={t('app.notifications')}
+      description={t('account.failedExecutionsTriggerProblemsSkipped')}
       actions={
         newest !== undefined && isNew(newest) ? (
           <Button
@@ -41,7 +41,7 @@ export function NotificationsPage() {
             loading={markRead.isPending}
             onClick={() => markRead.mutate({ body: { read_until: newest.created_at } })}
           >
-            {t('Mark all as read')}
+            {t('account.markAllAsRead')}
           </Button>
         ) : undefined
       }
@@ -50,10 +50,8 @@ export function NotificationsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && events.length === 0 ? (
-          <EmptyState icon={IconBellCheck} title={t('No notifications')}>
-            {t(
-              'You’ll be notified here when a production execution fails, a trigger stops working or your balance is low.',
-            )}
+          <EmptyState icon={IconBellCheck} title={t('account.noNotifications')}>
+            {t('account.youBeNotifiedHereWhenProduction')}
           </EmptyState>
         ) : null}
         {events.length === 0 ? null : (
@@ -86,7 +84,7 @@ function EventEntry({ event, isNew }: { event: Schema<'Event'>; isNew: boolean }
             </Text>
             {isNew ? (
               <Badge size="sm" tt="none">
-                {t('New')}
+                {t('digitalOrganizations.new')}
               </Badge>
             ) : null}
           </Group>

@@ -18,12 +18,12 @@ export type EventLine = { title: string; text: string; icon: Icon; color: string
 
 /** An event in words. */
 export function eventText({ kind, data, digital_organization_name: known }: Schema<'Event'>): EventLine {
-  const name = known ?? t('A deleted digital organization');
+  const name = known ?? t('account.aDeletedDigitalOrganization');
   if ('threshold' in data) {
     const values = { balance: formatCredits(data.balance), threshold: formatCredits(data.threshold) };
     return {
-      title: t('Low balance'),
-      text: t('Your balance is {{balance}} credits, below your alert of {{threshold}}.', values),
+      title: t('account.lowBalance'),
+      text: t('account.balanceIsBalanceCreditsBelowAlert', values),
       icon: IconCoins,
       color: 'orange',
       to: '/wallet',
@@ -31,14 +31,14 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
   }
   if ('organization_name' in data) {
     const text =
-      data.message ?? (data.requested_by === null ? '' : t('Requested by {{name}}', { name: data.requested_by }));
+      data.message ?? (data.requested_by === null ? '' : t('app.requestedByName', { name: data.requested_by }));
     return { ...looks.credits_requested(data.organization_name), text, to: '/admin/grants' };
   }
   if ('provider_name' in data) {
     const values = { provider: data.provider_name, status: data.status };
     return {
       ...looks.provider_key_rejected(data.provider_name),
-      text: t('{{provider}} answered {{status}}. Calls fail until the key is replaced.', values),
+      text: t('app.providerAnsweredStatus', values),
       to: data.is_own_key ? '/settings/provider-keys' : '/admin/providers',
     };
   }
@@ -52,36 +52,36 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
 }
 
 const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
-  low_balance: () => ({ title: t('Low balance'), icon: IconCoins, color: 'orange' }),
-  trigger_failed: (name) => ({ title: t('{{name}}: a trigger is failing', { name }), icon: IconPlugX, color: 'red' }),
+  low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
+  trigger_failed: (name) => ({ title: t('account.nameATriggerIsFailing', { name }), icon: IconPlugX, color: 'red' }),
   trigger_recovered: (name) => ({
-    title: t('{{name}}: a trigger works again', { name }),
+    title: t('account.nameATriggerWorksAgain', { name }),
     icon: IconCircleCheck,
     color: 'teal',
   }),
   trigger_message_refused: (name) => ({
-    title: t('{{name}}: a message was rejected', { name }),
+    title: t('account.nameAMessageWasRejected', { name }),
     icon: IconMailX,
     color: 'orange',
   }),
   schedule_skipped: (name) => ({
-    title: t('{{name}}: a schedule was skipped', { name }),
+    title: t('account.nameAScheduleWasSkipped', { name }),
     icon: IconCalendarX,
     color: 'orange',
   }),
-  credits_requested: (name) => ({ title: t('{{name}} requests credits', { name }), icon: IconGift, color: 'orange' }),
+  credits_requested: (name) => ({ title: t('app.nameRequestsCredits', { name }), icon: IconGift, color: 'orange' }),
   credits_granted: (credits) => ({
-    title: t('You received {{credits}} credits', { credits }),
+    title: t('app.youReceivedCreditsCredits', { credits }),
     icon: IconGift,
     color: 'teal',
   }),
   provider_key_rejected: (name) => ({
-    title: t('{{name}} rejects its API key', { name }),
+    title: t('app.nameRejectsItsApiKey', { name }),
     icon: IconKeyOff,
     color: 'red',
   }),
   execution_failed: (name) => ({
-    title: t('{{name}}: an execution failed', { name }),
+    title: t('account.nameAnExecutionFailed', { name }),
     icon: IconAlertTriangle,
     color: 'red',
   }),

@@ -17,8 +17,8 @@ export function MembersTable() {
   return (
     <PagedTable
       list={list}
-      label={t('Members')}
-      heads={[t('Name'), t('Email'), t('Role'), t('Joined')]}
+      label={t('account.members')}
+      heads={[t('common.name'), t('common.email'), t('account.role'), t('account.joined')]}
       minWidth={520}
       skeletonLines={2}
     >

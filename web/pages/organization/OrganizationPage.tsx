@@ -17,27 +17,27 @@ export function OrganizationPage() {
   const queryClient = useQueryClient();
   const rename = $api.useMutation('patch', '/api/v1/organizations/current', {
     onSuccess: () => {
-      notifyDone(t('Organization name saved.'));
+      notifyDone(t('account.organizationNameSaved'));
       return queryClient.invalidateQueries({ queryKey: meKey });
     },
-    onError: (error) => notifyError(t('Could not save the name'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
   });
   return (
-    <PageFrame title={t('Organization')} description={membershipText(me.role, me.organization.name)}>
-      <FormPanel title={t('Organization name')}>
+    <PageFrame title={t('app.organization')} description={membershipText(me.role, me.organization.name)}>
+      <FormPanel title={t('account.organizationName')}>
         {me.role === 'member' ? (
-          <Text size="sm">{t('Only owners and admins can change this.')}</Text>
+          <Text size="sm">{t('account.onlyOwnersAndAdminsCanChange')}</Text>
         ) : (
           <NameForm
             key={me.organization.name}
-            label={t('Name')}
+            label={t('common.name')}
             name={me.organization.name}
             busy={rename.isPending}
             onSave={(name) => rename.mutate({ body: { name } })}
           />
         )}
       </FormPanel>
-      <FormPanel title={t('Members')} lead={t('People in this organization.')}>
+      <FormPanel title={t('account.members')} lead={t('account.peopleInThisOrganization')}>
         <MembersTable />
       </FormPanel>
     </PageFrame>

@@ -6,12 +6,7 @@ import { ProjectsTable } from './ProjectsTable.tsx';
 /** Settings > Projects: those that the account belongs to. */
 export function ProjectsPage() {
   return (
-    <PageFrame
-      title={t('Projects')}
-      description={t(
-        'Projects contain digital organizations, credentials and data tables. You see the projects you belong to.',
-      )}
-    >
+    <PageFrame title={t('common.projects')} description={t('account.projectsContainDigitalOrganizations')}>
       <Panel>
         <ProjectsTable />
       </Panel>

@@ -13,8 +13,8 @@ export function ProjectsTable() {
   return (
     <PagedTable
       list={list}
-      label={t('Projects')}
-      heads={[t('Name'), t('Type'), t('Created')]}
+      label={t('common.projects')}
+      heads={[t('common.name'), t('common.type'), t('common.created')]}
       minWidth={380}
       skeletonLines={1}
     >
@@ -25,7 +25,7 @@ export function ProjectsTable() {
               {projectName(project)}
             </Anchor>
           </Table.Td>
-          <Table.Td>{project.kind === 'personal' ? t('Personal space') : t('Team project')}</Table.Td>
+          <Table.Td>{project.kind === 'personal' ? t('common.personalSpace') : t('account.teamProject')}</Table.Td>
           <Table.Td>
             <TimeAgo iso={project.created_at} />
           </Table.Td>

@@ -9,13 +9,10 @@ import { SecurityPolicies } from './SecurityPolicies.tsx';
 export function SecurityPage() {
   const me = useSession();
   return (
-    <PageFrame
-      title={t('Security')}
-      description={t('Apply to everyone in the organization, including owners and admins.')}
-    >
-      <FormPanel title={t('Security & policies')}>
+    <PageFrame title={t('app.security')} description={t('account.applyToEveryoneInOrganizationIncluding')}>
+      <FormPanel title={t('account.securityAndPolicies')}>
         {me.role === 'member' ? (
-          <Text size="sm">{t('Only owners and admins can change this.')}</Text>
+          <Text size="sm">{t('account.onlyOwnersAndAdminsCanChange')}</Text>
         ) : (
           <SecurityPolicies />
         )}

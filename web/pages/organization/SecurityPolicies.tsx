@@ -12,13 +12,13 @@ const path = '/api/v1/organizations/current/security-policies';
 const switches: readonly { name: keyof Policies; label: string; about: string }[] = [
   {
     name: 'publishing_enabled',
-    label: t('Publishing'),
-    about: t('If off, nobody can publish. What is already published stays live and can be unpublished.'),
+    label: t('account.publishing'),
+    about: t('account.ifOffNobodyCanPublish'),
   },
   {
     name: 'sharing_enabled',
-    label: t('Sharing'),
-    about: t('If off, nobody can share digital organizations or credentials. Existing shares stay and can be removed.'),
+    label: t('account.sharing'),
+    about: t('account.ifOffNobodyCanShareDigital'),
   },
 ];
 
@@ -29,9 +29,9 @@ export function SecurityPolicies() {
   const change = $api.useMutation('put', path, {
     onSuccess: (saved) => {
       queryClient.setQueryData($api.queryOptions('get', path, {}).queryKey, saved);
-      notifyDone(t('Policies saved.'));
+      notifyDone(t('account.policiesSaved'));
     },
-    onError: (error) => notifyError(t('Could not save the policies'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveThePolicies'), error),
   });
   if (policies.isPending) return <Skeleton height={96} />;
   if (policies.data === undefined)

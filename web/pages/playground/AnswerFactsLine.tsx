@@ -9,19 +9,19 @@ export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
   const { credits, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, firstTextMs, latencyMs } = facts;
   const count = (tokens: number) => tokens.toLocaleString(language());
   const parts = [
-    credits == null ? null : t('{{credits}} credits', { credits: formatAmount(credits) }),
-    inputTokens == null ? null : t('{{tokens}} input tokens', { tokens: count(inputTokens) }),
-    cachedInputTokens ? t('{{tokens}} cached', { tokens: count(cachedInputTokens) }) : null,
-    outputTokens == null ? null : t('{{tokens}} output tokens', { tokens: count(outputTokens) }),
-    reasoningTokens ? t('{{tokens}} reasoning', { tokens: count(reasoningTokens) }) : null,
-    firstTextMs == null ? null : t('first token after {{time}}', { time: formatDuration(firstTextMs) }),
-    latencyMs == null ? null : t('done in {{time}}', { time: formatDuration(latencyMs) }),
-    facts.finishReason === 'length' ? t('stopped at max tokens') : null,
-    facts.provider == null ? null : t('via {{provider}}', { provider: facts.provider }),
+    credits == null ? null : t('common.creditsCredits', { credits: formatAmount(credits) }),
+    inputTokens == null ? null : t('playground.tokensInputTokens', { tokens: count(inputTokens) }),
+    cachedInputTokens ? t('playground.tokensCached', { tokens: count(cachedInputTokens) }) : null,
+    outputTokens == null ? null : t('playground.tokensOutputTokens', { tokens: count(outputTokens) }),
+    reasoningTokens ? t('playground.tokensReasoning', { tokens: count(reasoningTokens) }) : null,
+    firstTextMs == null ? null : t('playground.firstTokenAfterTime', { time: formatDuration(firstTextMs) }),
+    latencyMs == null ? null : t('playground.doneInTime', { time: formatDuration(latencyMs) }),
+    facts.finishReason === 'length' ? t('playground.stoppedAtMaxTokens') : null,
+    facts.provider == null ? null : t('playground.viaProvider', { provider: facts.provider }),
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
   return (
-    <Group gap={6} role="note" aria-label={t('Cost and duration')}>
+    <Group gap={6} role="note" aria-label={t('playground.costAndDuration')}>
       {parts.map((part, place) => (
         <Text
           key={part}
@@ -29,7 +29,7 @@ export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
           c="dimmed"
           className="numeric"
           title={
-            place === 0 && credits != null ? t('{{credits}} credits', { credits: formatCredits(credits) }) : undefined
+            place === 0 && credits != null ? t('common.creditsCredits', { credits: formatCredits(credits) }) : undefined
           }
         >
           {place === 0 ? '' : '· '}

@@ -36,14 +36,14 @@ export function ChatComposer(props: ChatComposerProps) {
   const add = async (files: File[]) => {
     const pictures = await Promise.all(files.filter(({ size }) => size <= mostPictureBytes).map(pictureOf));
     if (pictures.length < files.length)
-      notifyError(t('Could not add all images'), new Error(t('Images can be up to 5 MB.')));
+      notifyError(t('playground.couldNotAddAllImages'), new Error(t('playground.imagesCanBeUpTo5')));
     onChange({ ...draft, pictures: [...draft.pictures, ...pictures].slice(0, 8) });
   };
   return (
     <Stack gap="xs">
       <Textarea
-        aria-label={t('Message')}
-        placeholder={t('Ask anything')}
+        aria-label={t('playground.message')}
+        placeholder={t('playground.askAnything')}
         autosize
         minRows={2}
         maxRows={12}
@@ -62,7 +62,7 @@ export function ChatComposer(props: ChatComposerProps) {
               <Image src={picture.url} alt={picture.name} h={48} w="auto" radius="sm" />
               <CloseButton
                 size="sm"
-                aria-label={t('Remove {{name}}', { name: picture.name })}
+                aria-label={t('playground.removeName', { name: picture.name })}
                 onClick={() => onChange({ ...draft, pictures: draft.pictures.filter((one) => one !== picture) })}
               />
             </Group>
@@ -73,8 +73,8 @@ export function ChatComposer(props: ChatComposerProps) {
         {takesPictures ? (
           <FileButton accept="image/png,image/jpeg,image/webp,image/gif" multiple onChange={(files) => void add(files)}>
             {(button) => (
-              <Tooltip label={t('Add images')}>
-                <ActionIcon variant="default" size="lg" aria-label={t('Add images')} {...button}>
+              <Tooltip label={t('playground.addImages')}>
+                <ActionIcon variant="default" size="lg" aria-label={t('playground.addImages')} {...button}>
                   <IconPaperclip size={18} />
                 </ActionIcon>
               </Tooltip>
@@ -82,16 +82,16 @@ export function ChatComposer(props: ChatComposerProps) {
           </FileButton>
         ) : (
           <Text size="xs" c="dimmed">
-            {t('Enter to send, Shift+Enter for a new line')}
+            {t('playground.enterToSendShiftEnter')}
           </Text>
         )}
         {isAnswering ? (
           <Button color="red" variant="light" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={onStop}>
-            {t('Stop')}
+            {t('common.stop')}
           </Button>
         ) : (
           <Button leftSection={<IconSend size={16} aria-hidden />} disabled={!canSend} onClick={onSend}>
-            {t('Send')}
+            {t('playground.send')}
           </Button>
         )}
       </Group>

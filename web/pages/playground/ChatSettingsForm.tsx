@@ -16,7 +16,7 @@ const exampleTools = JSON.stringify(
       type: 'function',
       function: {
         name: 'get_weather',
-        description: t('Get the current weather of a city.'),
+        description: t('playground.getCurrentWeatherOfCity'),
         parameters: {
           type: 'object',
           properties: { city: { type: 'string' } },
@@ -30,11 +30,11 @@ const exampleTools = JSON.stringify(
 );
 
 const efforts: { value: ChatSettings['reasoningEffort']; label: string }[] = [
-  { value: '', label: t('Default') },
-  { value: 'minimal', label: t('Minimal') },
-  { value: 'low', label: t('Low') },
-  { value: 'medium', label: t('Medium') },
-  { value: 'high', label: t('High') },
+  { value: '', label: t('panel.default') },
+  { value: 'minimal', label: t('playground.minimal') },
+  { value: 'low', label: t('playground.low') },
+  { value: 'medium', label: t('playground.medium') },
+  { value: 'high', label: t('playground.high') },
 ];
 
 /** The system text and the parameters of a conversation; what is left empty is up to the model. */
@@ -45,8 +45,8 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
   return (
     <Stack gap="sm">
       <Textarea
-        label={t('System prompt')}
-        description={t('Instructions for the model')}
+        label={t('playground.systemPrompt')}
+        description={t('playground.instructionsForTheModel')}
         autosize
         minRows={2}
         maxRows={8}
@@ -54,7 +54,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
         onChange={(event) => set({ system: event.currentTarget.value })}
       />
       <Switch
-        label={t('Stream response')}
+        label={t('playground.streamResponse')}
         checked={settings.stream}
         onChange={(event) => set({ stream: event.currentTarget.checked })}
       />
@@ -66,13 +66,13 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
         rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
         onClick={toggle}
       >
-        {t('Parameters and tools')}
+        {t('playground.parametersAndTools')}
       </Button>
       <Collapse expanded={shown}>
         <Stack gap="sm">
           <SimpleGrid cols={2} spacing="sm">
             <NumberInput
-              label={t('Temperature')}
+              label={t('playground.temperature')}
               min={0}
               max={2}
               step={0.1}
@@ -80,7 +80,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
               onChange={(value) => set({ temperature: numberOf(value) })}
             />
             <NumberInput
-              label={t('Top P')}
+              label={t('playground.topP')}
               min={0}
               max={1}
               step={0.05}
@@ -88,14 +88,14 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
               onChange={(value) => set({ topP: numberOf(value) })}
             />
             <NumberInput
-              label={t('Max tokens')}
+              label={t('playground.maxTokens')}
               min={1}
               allowDecimal={false}
               value={settings.maxTokens}
               onChange={(value) => set({ maxTokens: numberOf(value) })}
             />
             <Select
-              label={t('Reasoning effort')}
+              label={t('playground.reasoningEffort')}
               allowDeselect={false}
               data={efforts}
               value={settings.reasoningEffort}
@@ -103,8 +103,8 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             />
           </SimpleGrid>
           <Textarea
-            label={t('Stop sequences')}
-            description={t('One per line')}
+            label={t('playground.stopSequences')}
+            description={t('playground.onePerLine')}
             autosize
             minRows={1}
             maxRows={4}
@@ -112,8 +112,8 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             onChange={(event) => set({ stop: event.currentTarget.value })}
           />
           <JsonInput
-            label={t('Tools')}
-            description={t('A JSON array, as in the OpenAI API. You enter the tool results yourself.')}
+            label={t('common.tools')}
+            description={t('playground.jsonArrayAsInOpenAIApi')}
             autosize
             minRows={3}
             maxRows={14}
@@ -127,7 +127,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             leftSection={<IconTool size={15} aria-hidden />}
             onClick={() => set({ tools: exampleTools })}
           >
-            {t('Use example tool')}
+            {t('playground.useExampleTool')}
           </Button>
         </Stack>
       </Collapse>

@@ -73,7 +73,7 @@ export function ChatTab() {
                     compared.choose(compared.model === null ? (other ?? model).name : null);
                   }}
                 >
-                  {t('Compare')}
+                  {t('playground.compare')}
                 </Button>
                 <Button
                   size="xs"
@@ -85,7 +85,7 @@ export function ChatTab() {
                     if (compared.model !== null) second.conversation.again(compared.model);
                   }}
                 >
-                  {t('Regenerate')}
+                  {t('playground.regenerate')}
                 </Button>
                 <Button
                   size="xs"
@@ -98,7 +98,7 @@ export function ChatTab() {
                     second.conversation.clear();
                   }}
                 >
-                  {t('New conversation')}
+                  {t('playground.newConversation')}
                 </Button>
               </Group>
             </Group>
@@ -109,7 +109,7 @@ export function ChatTab() {
                 <Stack gap="md">
                   <Select
                     size="xs"
-                    aria-label={t('First model')}
+                    aria-label={t('playground.firstModel')}
                     searchable
                     allowDeselect={false}
                     data={chosenModel.models.map(({ name }) => name)}
@@ -121,14 +121,14 @@ export function ChatTab() {
                 <Stack gap="md">
                   <Select
                     size="xs"
-                    aria-label={t('Second model')}
+                    aria-label={t('playground.secondModel')}
                     searchable
                     allowDeselect={false}
                     data={chosenModel.models.map(({ name }) => name)}
                     value={compared.model}
                     onChange={compared.choose}
                   />
-                  <Conversation turns={second.turns} label={t('Second conversation')} />
+                  <Conversation turns={second.turns} label={t('playground.secondConversation')} />
                 </Stack>
               </SimpleGrid>
             )}
@@ -177,14 +177,14 @@ function userTurn(draft: Omit<UserTurn, 'key' | 'role'>): UserTurn {
 /** Code ends with a question: the last answer is what it would get. */
 function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
   const asked = turns.at(-1)?.role === 'assistant' ? turns.slice(0, -1) : turns;
-  return asked.length > 0 ? asked : [userTurn({ text: t('Hello'), pictures: [] })];
+  return asked.length > 0 ? asked : [userTurn({ text: t('playground.hello'), pictures: [] })];
 }
 
-function Conversation({ turns, label = t('Conversation') }: { turns: readonly ChatTurn[]; label?: string }) {
+function Conversation({ turns, label = t('playground.conversation') }: { turns: readonly ChatTurn[]; label?: string }) {
   if (turns.length === 0) {
     return (
-      <EmptyState icon={IconMessages} title={t('Ask anything')}>
-        {t('Send a message to start. Each response shows its cost and duration.')}
+      <EmptyState icon={IconMessages} title={t('playground.askAnything')}>
+        {t('playground.sendMessageToStart')}
       </EmptyState>
     );
   }

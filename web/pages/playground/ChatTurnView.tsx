@@ -19,7 +19,7 @@ export function ChatTurnView({ turn }: { turn: ChatTurn }) {
   return (
     <Box className={classes.tool}>
       <Text size="xs" fw={600} c="dimmed">
-        {t('Result of {{name}}', { name: turn.call.name })}
+        {t('playground.resultOfName', { name: turn.call.name })}
       </Text>
       <Text size="sm" className={`${classes.text} mono`}>
         {turn.text}
@@ -32,7 +32,7 @@ function Asked({ turn }: { turn: UserTurn }) {
   return (
     <Box className={classes.asked}>
       <Text size="xs" fw={600} c="dimmed">
-        {t('You')}
+        {t('playground.you')}
       </Text>
       <Text className={classes.text}>{turn.text}</Text>
       <Group gap="xs">
@@ -52,7 +52,7 @@ function Answered({ turn }: { turn: AssistantTurn }) {
         <Text size="xs" fw={600} c="dimmed" className="mono">
           {turn.model}
         </Text>
-        {turn.state === 'answering' ? <Loader size={12} aria-label={t('Generating…')} /> : null}
+        {turn.state === 'answering' ? <Loader size={12} aria-label={t('playground.generating')} /> : null}
         {turn.state === 'stopped' ? (
           <Badge
             size="sm"
@@ -61,7 +61,7 @@ function Answered({ turn }: { turn: AssistantTurn }) {
             tt="none"
             leftSection={<IconPlayerStop size={11} aria-hidden />}
           >
-            {t('Stopped')}
+            {t('playground.stopped')}
           </Badge>
         ) : null}
       </Group>
@@ -72,16 +72,16 @@ function Answered({ turn }: { turn: AssistantTurn }) {
       ))}
       {isEmpty && turn.state === 'done' ? (
         <Text size="sm" c="dimmed">
-          {t('The model returned no text.')}
+          {t('playground.theModelReturnedNoText')}
         </Text>
       ) : null}
-      {turn.error === null ? null : <ErrorNotice error={turn.error} title={t('Incomplete response')} />}
+      {turn.error === null ? null : <ErrorNotice error={turn.error} title={t('playground.incompleteResponse')} />}
       <AnswerFactsLine facts={turn.facts} />
       {turn.state === 'stopped' ? (
         <Text size="xs" c="dimmed">
-          {t('The tokens received so far are charged.')}{' '}
+          {t('playground.tokensReceivedSoFarAreCharged')}{' '}
           <Anchor component={Link} to={`/calls${turn.callId === null ? '' : `?call=${turn.callId}`}`} inherit>
-            {turn.callId === null ? t('View recent calls') : t('View call')}
+            {turn.callId === null ? t('playground.viewRecentCalls') : t('playground.viewCall')}
           </Anchor>
         </Text>
       ) : null}
@@ -107,7 +107,7 @@ function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
         <Group gap={6}>
           <IconBrain size={15} aria-hidden />
           <Text size="sm" fw={500}>
-            {t('Reasoning')}
+            {t('common.reasoning')}
           </Text>
           <IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />
         </Group>
@@ -127,12 +127,12 @@ function CalledTool({ call }: { call: ToolCall }) {
       <Group gap={6} mb={4}>
         <IconTool size={15} aria-hidden />
         <Text size="sm" fw={500}>
-          {t('Calls {{name}}', { name: call.name })}
+          {t('playground.callsName', { name: call.name })}
         </Text>
       </Group>
       <CodeBlock
         code={pretty(call.arguments)}
-        label={t('arguments of {{name}}', { name: call.name })}
+        label={t('playground.argumentsOfName', { name: call.name })}
         maxHeight={200}
       />
     </Box>

@@ -10,12 +10,12 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
   return (
     <Stack>
       <Table.ScrollContainer minWidth={420}>
-        <Table aria-label={t('Embeddings')}>
+        <Table aria-label={t('playground.embeddings')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('Text')}</Table.Th>
-              <Table.Th ta="right">{t('Dimensions')}</Table.Th>
-              <Table.Th>{t('First values')}</Table.Th>
+              <Table.Th>{t('common.text')}</Table.Th>
+              <Table.Th ta="right">{t('playground.dimensions')}</Table.Th>
+              <Table.Th>{t('playground.firstValues')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -43,14 +43,14 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
       </Table.ScrollContainer>
       {vectors.length > 1 ? (
         <Table.ScrollContainer minWidth={320}>
-          <Table aria-label={t('Cosine similarity')} withColumnBorders>
-            <Table.Caption>{t('Cosine similarity: 1 means identical direction, 0 means unrelated')}</Table.Caption>
+          <Table aria-label={t('playground.cosineSimilarity')} withColumnBorders>
+            <Table.Caption>{t('playground.cosineSimilarity1MeansIdenticalDirection')}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('Text')}</Table.Th>
+                <Table.Th>{t('common.text')}</Table.Th>
                 {vectors.map((_, place) => (
                   <Table.Th key={place} ta="right">
-                    {t('Text {{place}}', { place: place + 1 })}
+                    {t('playground.textPlace', { place: place + 1 })}
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -58,7 +58,7 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
             <Table.Tbody>
               {vectors.map((one, row) => (
                 <Table.Tr key={row}>
-                  <Table.Th scope="row">{t('Text {{place}}', { place: row + 1 })}</Table.Th>
+                  <Table.Th scope="row">{t('playground.textPlace', { place: row + 1 })}</Table.Th>
                   {vectors.map((other, column) => (
                     <Table.Td key={column} ta="right" className="numeric">
                       {numbers.format(cosine(one, other))}

@@ -46,7 +46,7 @@ export function EmbeddingsTab() {
               <Group key={place} gap="xs" align="flex-end" wrap="nowrap">
                 <Textarea
                   flex={1}
-                  label={t('Text {{place}}', { place: place + 1 })}
+                  label={t('playground.textPlace', { place: place + 1 })}
                   autosize
                   minRows={1}
                   maxRows={6}
@@ -61,7 +61,7 @@ export function EmbeddingsTab() {
                   variant="subtle"
                   color="gray"
                   disabled={texts.length === 1}
-                  aria-label={t('Remove text {{place}}', { place: place + 1 })}
+                  aria-label={t('playground.removeTextPlace', { place: place + 1 })}
                   onClick={() => setTexts(texts.filter((_, at) => at !== place))}
                 >
                   <IconTrash size={16} />
@@ -77,11 +77,11 @@ export function EmbeddingsTab() {
                   disabled={texts.length >= mostTexts}
                   onClick={() => setTexts([...texts, ''])}
                 >
-                  {t('Add text')}
+                  {t('playground.addText')}
                 </Button>
                 <ShowCodeButton
                   endpoint="embeddings"
-                  body={() => ({ model: model.name, input: asked.length === 0 ? [t('Hello')] : asked })}
+                  body={() => ({ model: model.name, input: asked.length === 0 ? [t('playground.hello')] : asked })}
                 />
               </Group>
               <Button
@@ -89,13 +89,13 @@ export function EmbeddingsTab() {
                 disabled={asked.length === 0}
                 onClick={() => run.mutate({ model: model.name, texts: asked })}
               >
-                {t('Create embeddings')}
+                {t('playground.createEmbeddings')}
               </Button>
             </Group>
-            <ErrorNotice error={run.error} title={t('Could not create embeddings')} />
+            <ErrorNotice error={run.error} title={t('playground.couldNotCreateEmbeddings')} />
             {made === null && !run.isError ? (
-              <EmptyState icon={IconVectorTriangle} title={t('Compare texts')}>
-                {t('Embeddings are vectors of numbers. Texts with a similar meaning have similar vectors.')}
+              <EmptyState icon={IconVectorTriangle} title={t('playground.compareTexts')}>
+                {t('playground.embeddingsAreVectorsOfNumbers')}
               </EmptyState>
             ) : null}
             {made === null ? null : (

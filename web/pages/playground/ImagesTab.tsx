@@ -67,9 +67,15 @@ export function ImagesTab() {
       chosenModel={chosenModel}
       settings={
         <>
-          <NumberInput label={t('Images')} min={1} max={10} allowDecimal={false} {...form.getInputProps('count')} />
-          <TextInput label={t('Size')} placeholder="1024x1024" {...form.getInputProps('size')} />
-          <TextInput label={t('Quality')} {...form.getInputProps('quality')} />
+          <NumberInput
+            label={t('playground.images')}
+            min={1}
+            max={10}
+            allowDecimal={false}
+            {...form.getInputProps('count')}
+          />
+          <TextInput label={t('dataTables.size')} placeholder="1024x1024" {...form.getInputProps('size')} />
+          <TextInput label={t('playground.quality')} {...form.getInputProps('quality')} />
         </>
       }
     >
@@ -78,29 +84,32 @@ export function ImagesTab() {
           <form onSubmit={form.onSubmit((values) => make.mutate(imageBody(model.name, values)))}>
             <Stack>
               <Textarea
-                label={t('Prompt')}
+                label={t('playground.prompt')}
                 autosize
                 minRows={2}
                 maxRows={8}
-                placeholder={t('A tidy desk at dawn')}
+                placeholder={t('playground.aTidyDeskAtDawn')}
                 {...form.getInputProps('prompt')}
               />
               <Group justify="space-between">
                 <ShowCodeButton
                   endpoint="images.generations"
                   body={() =>
-                    imageBody(model.name, { ...form.values, prompt: form.values.prompt || t('A tidy desk at dawn') })
+                    imageBody(model.name, {
+                      ...form.values,
+                      prompt: form.values.prompt || t('playground.aTidyDeskAtDawn'),
+                    })
                   }
                 />
                 <Button type="submit" loading={make.isPending} disabled={form.values.prompt.trim() === ''}>
-                  {t('Generate images')}
+                  {t('playground.generateImages')}
                 </Button>
               </Group>
-              <ErrorNotice error={make.error} title={t('Could not generate images')} />
+              <ErrorNotice error={make.error} title={t('playground.couldNotGenerateImages')} />
               {make.isPending ? <Skeleton height={280} radius="md" /> : null}
               {made === null && make.isIdle ? (
-                <EmptyState icon={IconPhoto} title={t('No images yet')}>
-                  {t('Describe what you want to see. You pay per image.')}
+                <EmptyState icon={IconPhoto} title={t('playground.noImagesYet')}>
+                  {t('playground.describeWhatYouWantToSee')}
                 </EmptyState>
               ) : null}
               {made === null ? null : (
@@ -137,9 +146,9 @@ function MadeImage({ image, place }: { image: Record<string, unknown>; place: nu
   if (address !== null) {
     return (
       <Stack gap={4}>
-        <Image src={address} alt={t('Image {{place}}', { place })} radius="md" />
+        <Image src={address} alt={t('playground.imagePlace', { place })} radius="md" />
         <Anchor href={address} download={`image-${place}`} size="sm">
-          <IconDownload size={14} aria-hidden /> {t('Download')}
+          <IconDownload size={14} aria-hidden /> {t('items.download')}
         </Anchor>
       </Stack>
     );
@@ -147,9 +156,9 @@ function MadeImage({ image, place }: { image: Record<string, unknown>; place: nu
   if (typeof url === 'string' && url.startsWith('https://')) {
     return (
       <Anchor href={url} target="_blank" rel="noreferrer noopener">
-        {t('Open image {{place}} at provider', { place })}
+        {t('playground.openImagePlaceAtProvider', { place })}
       </Anchor>
     );
   }
-  return <Text size="sm">{t('This image format cannot be shown.')}</Text>;
+  return <Text size="sm">{t('playground.imageFormatCannotBeShown')}</Text>;
 }

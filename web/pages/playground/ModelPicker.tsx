@@ -12,7 +12,7 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
   return (
     <Stack gap={6}>
       <Select
-        label={t('Model')}
+        label={t('keys.model')}
         searchable
         allowDeselect={false}
         data={models.map(({ name }) => name)}
@@ -33,14 +33,14 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
       <Group gap={6}>
         {chosen.sandbox ? (
           <Badge variant="light" color="violet" tt="none">
-            {t('Sandbox')}
+            {t('keys.sandbox')}
           </Badge>
         ) : null}
         <CapabilityBadges capabilities={chosen.capabilities} />
       </Group>
       {chosen.sandbox ? (
         <Text size="xs" c="dimmed">
-          {t('The sandbox returns generated test answers. The same prompt always gets the same answer.')}
+          {t('playground.sandboxReturnsGeneratedTestAnswers')}
         </Text>
       ) : null}
       {priceTexts(chosen.price).map((text) => (

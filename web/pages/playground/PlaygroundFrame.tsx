@@ -31,10 +31,8 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
   if (chosen === null) {
     return (
       <Panel>
-        <EmptyState icon={IconCpu} title={t('No model of this type is available')}>
-          {t(
-            'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',
-          )}
+        <EmptyState icon={IconCpu} title={t('playground.noModelOfTypeIsAvailable')}>
+          {t('keys.adminCanMakeModelsAvailableUnder')}
         </EmptyState>
       </Panel>
     );

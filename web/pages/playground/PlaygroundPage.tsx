@@ -9,9 +9,9 @@ import { EmbeddingsTab } from './EmbeddingsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 
 const tabs = [
-  { value: 'chat', label: t('Chat'), icon: IconMessages, content: ChatTab },
-  { value: 'images', label: t('Images'), icon: IconPhoto, content: ImagesTab },
-  { value: 'embeddings', label: t('Embeddings'), icon: IconVectorTriangle, content: EmbeddingsTab },
+  { value: 'chat', label: t('playground.chat'), icon: IconMessages, content: ChatTab },
+  { value: 'images', label: t('playground.images'), icon: IconPhoto, content: ImagesTab },
+  { value: 'embeddings', label: t('playground.embeddings'), icon: IconVectorTriangle, content: EmbeddingsTab },
 ];
 
 /** Tries models out from the page; calls cost what they cost with a key. Tab and model are in the address. */
@@ -20,10 +20,7 @@ export function PlaygroundPage() {
   const asked = search.get('tab');
   const tab = tabs.some(({ value }) => value === asked) ? asked : 'chat';
   return (
-    <PageFrame
-      title={t('Playground')}
-      description={t('Try out models in the browser. Calls are charged like API calls and appear under recent calls.')}
-    >
+    <PageFrame title={t('common.playground')} description={t('playground.tryOutModelsInBrowser')}>
       <NoCredits />
       <Tabs
         value={tab}

@@ -20,14 +20,14 @@ export function SavedMenu({ disabled, onOpen }: { disabled: boolean; onOpen: (sa
           disabled={disabled}
           leftSection={<IconHistory size={15} aria-hidden />}
         >
-          {t('Saved')}
+          {t('common.saved')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        <Menu.Label>{t('Kept in this browser')}</Menu.Label>
+        <Menu.Label>{t('playground.keptInThisBrowser')}</Menu.Label>
         {saved.length === 0 ? (
           <Text size="sm" c="dimmed" px="sm" py={6}>
-            {t('No saved conversations yet.')}
+            {t('playground.noSavedConversationsYet')}
           </Text>
         ) : null}
         {saved.map((one) => (
@@ -48,7 +48,7 @@ export function SavedMenu({ disabled, onOpen }: { disabled: boolean; onOpen: (sa
               leftSection={<IconTrash size={15} aria-hidden />}
               onClick={() => forgetConversations(accountId)}
             >
-              {t('Delete all')}
+              {t('playground.deleteAll')}
             </Menu.Item>
           </>
         )}

@@ -14,13 +14,13 @@ export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconCode size={15} aria-hidden />} onClick={open}>
-        {t('View code')}
+        {t('playground.viewCode')}
       </Button>
-      <Modal opened={opened} onClose={close} title={t('Code')} size="xl">
+      <Modal opened={opened} onClose={close} title={t('playground.code')} size="xl">
         <Stack>
           <Text size="sm" c="dimmed">
             <RichText
-              text="Set the environment variable <name>{{name}}</name> to a model API key first."
+              id="playground.setEnvironmentVariableNameToModel"
               parts={{ name: <Code /> }}
               values={{ name: keyVariable }}
             />

@@ -15,12 +15,12 @@ export function ToolAnswers({ calls, onAnswer }: ToolAnswersProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {t('The model is waiting for tool results. Enter them as JSON or text.')}
+        {t('playground.modelIsWaitingForToolResults')}
       </Text>
       {calls.map(({ id, name }) => (
         <Textarea
           key={id}
-          label={t('Result of {{name}}', { name })}
+          label={t('playground.resultOfName', { name })}
           autosize
           minRows={2}
           maxRows={10}
@@ -33,7 +33,7 @@ export function ToolAnswers({ calls, onAnswer }: ToolAnswersProps) {
       ))}
       <Group justify="flex-end">
         <Button leftSection={<IconSend size={16} aria-hidden />} disabled={!isReady} onClick={send}>
-          {t('Send results')}
+          {t('playground.sendResults')}
         </Button>
       </Group>
     </Stack>

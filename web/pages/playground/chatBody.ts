@@ -15,11 +15,11 @@ export function readTools(text: string): { tools: Record<string, unknown>[]; pro
   try {
     tools = JSON.parse(text);
   } catch {
-    return { tools: [], problem: t('Invalid JSON.') };
+    return { tools: [], problem: t('digitalOrganizations.invalidJson') };
   }
-  if (!Array.isArray(tools)) return { tools: [], problem: t('Tools must be a JSON array: [ … ]') };
+  if (!Array.isArray(tools)) return { tools: [], problem: t('playground.toolsMustBeJsonArray') };
   const named = tools.every((tool) => typeof nameOfTool(tool) === 'string');
-  if (!named) return { tools: [], problem: t('Every tool needs {"type": "function", "function": {"name": "…"}}.') };
+  if (!named) return { tools: [], problem: t('playground.everyToolNeedsType') };
   return { tools: tools as Record<string, unknown>[], problem: null };
 }
 

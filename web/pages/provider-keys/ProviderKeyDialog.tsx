@@ -22,7 +22,7 @@ export function ProviderKeyDialog({ providerKey, onClose }: { providerKey: Key |
     <Modal
       opened={providerKey !== null}
       onClose={onClose}
-      title={existing === null ? t('Add provider key') : t('Edit {{name}}', { name: existing.label })}
+      title={existing === null ? t('admin.addProviderKey') : t('admin.editName', { name: existing.label })}
       keepMounted={false}
     >
       <ProviderKeyForm existing={existing} onClose={onClose} />
@@ -42,15 +42,15 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
       mode: (existing?.mode ?? 'own_only') as Mode,
     },
     validate: {
-      label: (label) => (label.trim() === '' ? t('Enter a name') : null),
+      label: (label) => (label.trim() === '' ? t('common.enterAName') : null),
       baseUrl: (url) =>
-        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('Must start with https:// or http://'),
-      apiKey: (key) => (existing === null && key === '' ? t('Paste your API key') : null),
+        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('admin.mustStartWithHttpsOrHttp'),
+      apiKey: (key) => (existing === null && key === '' ? t('admin.pasteYourApiKey') : null),
     },
   });
   const settled = {
     onSuccess: (saved: Key) => {
-      notifyDone(t('{{name}} saved.', { name: saved.label }));
+      notifyDone(t('admin.nameSaved', { name: saved.label }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/provider-keys'] });
     },
@@ -75,38 +75,38 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('Could not save the key')} />
-        <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveTheKey')} />
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
         {existing === null ? (
           <Select
-            label={t('Provider type')}
+            label={t('admin.providerType')}
             required
             searchable
             allowDeselect={false}
             data={[
-              { group: t('All providers of a type'), items: ownedKinds },
-              { group: t('One provider'), items: providers },
+              { group: t('admin.allProvidersOfAType'), items: ownedKinds },
+              { group: t('admin.oneProvider'), items: providers },
             ]}
             {...form.getInputProps('target')}
           />
         ) : (
-          <TextInput label={t('Provider type')} disabled value={kindLabel(existing.kind)} />
+          <TextInput label={t('admin.providerType')} disabled value={kindLabel(existing.kind)} />
         )}
         <TextInput
-          label={t('Base URL')}
-          description={kind === undefined ? t('Leave empty for the provider’s default') : hints.baseUrlHint}
+          label={t('admin.baseUrl')}
+          description={kind === undefined ? t('admin.leaveEmptyForProviderDefault') : hints.baseUrlHint}
           placeholder={kind === undefined ? '' : hints.baseUrl}
           required={kind !== undefined && hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
-          label={t('Key')}
-          description={existing === null ? hints.keyHint : t('A key is saved. Enter a new one to replace it')}
+          label={t('keys.key')}
+          description={existing === null ? hints.keyHint : t('admin.keyIsSaved')}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />
         <Select
-          label={t('Mode')}
+          label={t('executions.mode')}
           description={shownMode(form.values.mode).explained}
           allowDeselect={false}
           data={modeChoices}
@@ -114,10 +114,10 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? t('Test and add') : t('Save')}
+            {existing === null ? t('admin.testAndAdd') : t('common.save')}
           </Button>
         </Group>
       </Stack>

@@ -18,14 +18,14 @@ const listKey = ['get', '/api/v1/provider-keys'];
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label={t('Bring your own keys')}>
+      <Table highlightOnHover aria-label={t('app.bringYourOwnKeys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Applies to')}</Table.Th>
-            <Table.Th>{t('Mode')}</Table.Th>
-            <Table.Th>{t('Last used')}</Table.Th>
-            <Table.Th>{t('Enabled')}</Table.Th>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('admin.appliesTo')}</Table.Th>
+            <Table.Th>{t('executions.mode')}</Table.Th>
+            <Table.Th>{t('common.lastUsed')}</Table.Th>
+            <Table.Th>{t('admin.enabled')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -45,7 +45,7 @@ export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: 
                   {kindLabel(key.kind)}
                 </Badge>
                 <Text size="xs" c="dimmed">
-                  {key.provider_id === null ? t('All providers of this type') : t('One provider')}
+                  {key.provider_id === null ? t('admin.allProvidersOfThisType') : t('admin.oneProvider')}
                   {key.base_url === null ? '' : ` · ${key.base_url}`}
                 </Text>
               </Table.Td>
@@ -73,11 +73,11 @@ function LastUse({ providerKey }: { providerKey: Key }) {
   return (
     <Stack gap={2} align="flex-start">
       <Text size="sm" c="dimmed">
-        {providerKey.last_used_at === null ? t('Never') : <TimeAgo iso={providerKey.last_used_at} />}
+        {providerKey.last_used_at === null ? t('common.never') : <TimeAgo iso={providerKey.last_used_at} />}
       </Text>
       {providerKey.last_error === null ? null : (
         <Text size="xs" c="red">
-          {t('Failed: {{reason}}', { reason: providerKey.last_error })}
+          {t('admin.failedReason', { reason: providerKey.last_error })}
         </Text>
       )}
     </Stack>
@@ -88,11 +88,11 @@ function EnabledSwitch({ providerKey }: { providerKey: Key }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: (error) => notifyError(t('Could not update the key'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateTheKey'), error),
   });
   return (
     <ChangeSwitch
-      label={t('Enable {{name}}', { name: providerKey.label })}
+      label={t('admin.enableName', { name: providerKey.label })}
       checked={providerKey.enabled}
       asked={update.isPending ? update.variables.body.enabled === true : null}
       onChange={(enabled) =>
@@ -106,15 +106,15 @@ function KeyMenu({ providerKey, onEdit }: { providerKey: Key; onEdit: (key: Key)
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/provider-keys/{provider_key_id}', {
     onSuccess: () => {
-      notifyDone(t('{{name}} deleted.', { name: providerKey.label }));
+      notifyDone(t('admin.nameDeleted', { name: providerKey.label }));
       return queryClient.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => notifyError(t('Could not delete the key'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeleteTheKey'), error),
   });
   return (
     <RowMenu
       name={providerKey.label}
-      consequence={t('Calls that used this key will be charged in credits.')}
+      consequence={t('admin.callsUsedKeyWillBeCharged')}
       onEdit={() => onEdit(providerKey)}
       onDelete={() => remove.mutate({ params: { path: { provider_key_id: providerKey.id } } })}
     />

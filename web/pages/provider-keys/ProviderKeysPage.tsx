@@ -17,23 +17,17 @@ export function ProviderKeysPage() {
   const keys = $api.useInfiniteQuery('get', '/api/v1/provider-keys', { params: { query: { limit: 50 } } }, cursorPages);
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('Add key')}
+      {t('admin.addKey')}
     </Button>
   );
   return (
-    <PageFrame
-      title={t('Provider keys')}
-      description={t(
-        'Use your own API keys from model providers. These calls cost no credits; the provider bills you directly.',
-      )}
-      actions={addButton}
-    >
+    <PageFrame title={t('app.providerKeys')} description={t('admin.useOwnApiKeysFromModel')} actions={addButton}>
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
       <ListPanel
         query={keys}
         empty={
-          <EmptyState icon={IconPlugConnected} title={t('No provider keys yet')} action={addButton}>
-            {t('Without your own key, calls use this instance’s keys and cost credits.')}
+          <EmptyState icon={IconPlugConnected} title={t('admin.noProviderKeysYet')} action={addButton}>
+            {t('admin.withoutOwnKeyCallsUseInstance')}
           </EmptyState>
         }
       >

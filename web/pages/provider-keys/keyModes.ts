@@ -5,14 +5,14 @@ type Mode = Schema<'ProviderKeyMode'>;
 
 const modes: Readonly<Record<Mode, { label: string; explained: string }>> = {
   own_only: {
-    label: t('Always use this key'),
-    explained: t('Calls to its models only use this key and cost no credits.'),
+    label: t('admin.alwaysUseThisKey'),
+    explained: t('admin.callsToModelsOnlyUseKey'),
   },
   own_first: {
-    label: t('Use this key first, fall back to credits'),
-    explained: t('If this key fails, the call uses this instance’s key and costs credits.'),
+    label: t('admin.useKeyFirstFallBack'),
+    explained: t('admin.ifKeyFailsCallUsesInstance'),
   },
-  credits_only: { label: t('Off'), explained: t('The key is saved but not used. Calls cost credits.') },
+  credits_only: { label: t('admin.off'), explained: t('admin.keyIsSavedButNotUsed') },
 };
 
 /** The modes of an own key, as choices. */

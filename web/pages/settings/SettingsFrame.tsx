@@ -10,8 +10,8 @@ export function SettingsFrame() {
   const me = useSession();
   return (
     <div className={classes.frame}>
-      <nav className={classes.side} aria-label={t('Settings')}>
-        <Text className={classes.title}>{t('Settings')}</Text>
+      <nav className={classes.side} aria-label={t('common.settings')}>
+        <Text className={classes.title}>{t('common.settings')}</Text>
         <ul className={classes.list}>
           {settingsFor(me).map(({ to, label, icon: EntryIcon }) => (
             <li key={to}>

@@ -26,24 +26,24 @@ export function SignInPage() {
   const mayJoin = instance.data !== undefined && (instance.data.sign_up === 'open' || !instance.data.has_owner);
   return (
     <EntryFrame
-      title={t('Sign in')}
-      lead={t('Welcome back.')}
+      title={t('signIn.signIn')}
+      lead={t('signIn.welcomeBack')}
       footer={
         mayJoin ? (
           <RichText
-            text="New to Bureau? <to>Create an account</to>"
+            id="signIn.newToBureau"
             parts={{ to: <Anchor component={Link} to="/sign-up" underline="always" /> }}
           />
         ) : (
-          t('You need an invitation to create an account.')
+          t('signIn.youNeedInvitationToCreateAccount')
         )
       }
     >
       <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
         <Stack>
-          <ErrorNotice error={signIn.error} title={t('Could not sign in')} />
+          <ErrorNotice error={signIn.error} title={t('signIn.couldNotSignIn')} />
           <TextInput
-            label={t('Email')}
+            label={t('common.email')}
             type="email"
             autoComplete="username"
             required
@@ -52,14 +52,14 @@ export function SignInPage() {
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            label={t('Password')}
+            label={t('common.password')}
             autoComplete="current-password"
             required
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={signIn.isPending} fullWidth mt="xs">
-            {t('Sign in')}
+            {t('signIn.signIn')}
           </Button>
         </Stack>
       </form>

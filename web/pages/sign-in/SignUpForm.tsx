@@ -17,8 +17,8 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '', setUpCode: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? t('Enter your name') : null),
-      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a valid email address')),
+      name: (name) => (name.trim() === '' ? t('signIn.enterYourName') : null),
+      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.enterAValidEmailAddress')),
       password: newPasswordRule,
     },
   });
@@ -47,9 +47,9 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={isAtField ? null : signUp.error} title={t('Could not create the account')} />
+        <ErrorNotice error={isAtField ? null : signUp.error} title={t('signIn.couldNotCreateTheAccount')} />
         <TextInput
-          label={t('Name')}
+          label={t('common.name')}
           autoComplete="name"
           required
           autoFocus
@@ -57,18 +57,18 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={t('Email')}
+          label={t('common.email')}
           type="email"
           autoComplete="username"
           required
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <NewPasswordInput label={t('Password')} key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordInput label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
         {askSetUpCode ? (
           <TextInput
-            label={t('Setup code')}
-            description={t('Shown in the terminal where Bureau was started')}
+            label={t('signIn.setupCode')}
+            description={t('signIn.shownInTerminalWhereBureau')}
             required
             autoComplete="one-time-code"
             key={form.key('setUpCode')}
@@ -76,7 +76,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           />
         ) : null}
         <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
-          {t('Create account')}
+          {t('signIn.createAccount')}
         </Button>
       </Stack>
     </form>

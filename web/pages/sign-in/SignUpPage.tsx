@@ -17,16 +17,12 @@ export function SignUpPage() {
     first || instance.data?.sign_up === 'open' || (instance.data?.sign_up === 'invite' && invitation !== null);
   return (
     <EntryFrame
-      title={first ? t('Set up Bureau') : t('Create an account')}
-      lead={
-        first
-          ? t('The first account is the owner of this instance. It manages models, people and credits.')
-          : t('You get your own organization with a wallet and a personal space.')
-      }
+      title={first ? t('signIn.setUpBureau') : t('signIn.createAnAccount')}
+      lead={first ? t('signIn.firstAccountIsOwnerOfInstance') : t('signIn.youGetOwnOrganizationWithWallet')}
       footer={
         first ? undefined : (
           <RichText
-            text="Already have an account? <to>Sign in</to>"
+            id="signIn.alreadyHaveAccount"
             parts={{ to: <Anchor component={Link} to="/sign-in" underline="always" /> }}
           />
         )
@@ -39,11 +35,11 @@ export function SignUpPage() {
       ) : (
         <Alert
           color="blue"
-          title={instance.data.sign_up === 'closed' ? t('Sign-up is closed') : t('You need an invitation')}
+          title={instance.data.sign_up === 'closed' ? t('signIn.signUpIsClosed') : t('signIn.youNeedAnInvitation')}
         >
           {instance.data.sign_up === 'closed'
-            ? t('This instance does not accept new accounts. Contact an admin.')
-            : t('Ask an admin of this instance for an invitation link.')}
+            ? t('signIn.instanceDoesNotAcceptNewAccounts')
+            : t('signIn.askAdminOfInstanceForInvitation')}
         </Alert>
       )}
     </EntryFrame>

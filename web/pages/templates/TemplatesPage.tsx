@@ -29,14 +29,11 @@ export function TemplatesPage() {
       `${one.title} ${one.description}`.toLowerCase().includes(sought.trim().toLowerCase()),
   );
   return (
-    <PageFrame
-      title={t('Templates')}
-      description={t('Start from a ready-made digital organization. You get your own copy to run and change.')}
-    >
+    <PageFrame title={t('templates.templates')} description={t('templates.startFromReadyMadeDigitalOrganization')}>
       <Group justify="space-between" gap="md">
         <Chip.Group value={category} onChange={(chosen: string) => change('category', chosen === 'all' ? '' : chosen)}>
-          <Group gap={6} role="group" aria-label={t('Category')}>
-            {[{ id: 'all', title: t('All') }, ...templateCategories].map(({ id, title }) => (
+          <Group gap={6} role="group" aria-label={t('templates.category')}>
+            {[{ id: 'all', title: t('common.all') }, ...templateCategories].map(({ id, title }) => (
               <Chip key={id} value={id} size="xs">
                 {title}
               </Chip>
@@ -44,16 +41,16 @@ export function TemplatesPage() {
           </Group>
         </Chip.Group>
         <TextInput
-          aria-label={t('Search templates')}
-          placeholder={t('Search templates')}
+          aria-label={t('templates.searchTemplates')}
+          placeholder={t('templates.searchTemplates')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={sought}
           onChange={(event) => change('q', event.currentTarget.value)}
         />
       </Group>
       {shown.length === 0 ? (
-        <EmptyState icon={IconTemplate} title={t('No templates found')}>
-          {t('Try another search or category.')}
+        <EmptyState icon={IconTemplate} title={t('templates.noTemplatesFound')}>
+          {t('templates.tryAnotherSearchOrCategory')}
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>
@@ -89,12 +86,12 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
           <Group gap={6}>
             {dataTables.map(({ name }) => (
               <Badge key={name} variant="light" color="teal" tt="none" size="sm">
-                {t('Data table {{name}}', { name })}
+                {t('templates.dataTableName', { name })}
               </Badge>
             ))}
             {internet ? (
               <Badge variant="light" color="blue" tt="none" size="sm">
-                {t('Needs internet access')}
+                {t('templates.needsInternetAccess')}
               </Badge>
             ) : null}
           </Group>
@@ -104,9 +101,9 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
           loading={making}
           disabled={onUse === undefined && !making}
           onClick={onUse}
-          aria-label={t('Use template: {{title}}', { title })}
+          aria-label={t('templates.useTemplateTitle', { title })}
         >
-          {t('Use template')}
+          {t('templates.useTemplate')}
         </Button>
       </Stack>
     </Card>

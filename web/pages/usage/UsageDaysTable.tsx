@@ -11,10 +11,10 @@ export function UsageDaysTable({ series, measure }: { series: UsageSeries; measu
   };
   return (
     <Table.ScrollContainer minWidth={160 + series.names.length * 120} maxHeight={420}>
-      <Table aria-label={t('Usage by day')} stickyHeader>
+      <Table aria-label={t('usage.usageByDay')} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Day')}</Table.Th>
+            <Table.Th>{t('usage.day')}</Table.Th>
             {series.names.map((name) => (
               <Table.Th key={name} ta="right">
                 {name}

@@ -9,9 +9,9 @@ import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }));
 
 const measures: { value: UsageMeasure; label: string }[] = [
-  { value: 'credits', label: t('Credits') },
-  { value: 'calls', label: t('Calls') },
-  { value: 'tokens', label: t('Tokens') },
+  { value: 'credits', label: t('common.credits') },
+  { value: 'calls', label: t('common.calls') },
+  { value: 'tokens', label: t('usage.tokens') },
 ];
 
 /** Reads what the chart shows out of the address. */
@@ -33,13 +33,13 @@ export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label={t('Chart metric')}
+          aria-label={t('usage.chartMetric')}
           data={measures}
           value={measure}
           onChange={(value) => onMeasure(readMeasure(value))}
         />
         <Text size="xs" c="dimmed">
-          {t('Days in UTC')}
+          {t('usage.daysInUtc')}
         </Text>
       </Group>
       <Box h={280} aria-hidden>
@@ -55,7 +55,7 @@ export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps
         rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
         onClick={toggle}
       >
-        {t('Chart data')}
+        {t('usage.chartData')}
       </Button>
       <Collapse expanded={shown}>
         {shown && series !== null ? <UsageDaysTable series={series} measure={measure} /> : null}

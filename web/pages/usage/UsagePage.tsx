@@ -16,15 +16,15 @@ import { usageSeries } from './usageSeries.ts';
 import { UsageTable } from './UsageTable.tsx';
 
 const groups: { value: UsageGroup; label: string }[] = [
-  { value: 'day', label: t('By day') },
-  { value: 'model', label: t('By model') },
-  { value: 'key', label: t('By key') },
+  { value: 'day', label: t('usage.byDay') },
+  { value: 'model', label: t('usage.byModel') },
+  { value: 'key', label: t('usage.byKey') },
 ];
 const periods = [
-  { value: '7', label: t('Last 7 days') },
-  { value: '30', label: t('Last 30 days') },
-  { value: '90', label: t('Last 90 days') },
-  { value: '365', label: t('Last 365 days') },
+  { value: '7', label: t('executions.last7Days') },
+  { value: '30', label: t('executions.last30Days') },
+  { value: '90', label: t('usage.last90Days') },
+  { value: '365', label: t('usage.last365Days') },
 ];
 
 /** Gateway > Usage: what calls of models came to, by day, model or key. What is shown is in the address. */
@@ -52,7 +52,7 @@ export function UsagePage() {
   const dailySums = typeof daily.data === 'object' ? daily.data.data : null;
   const series = useMemo(() => {
     if (dailySums === null) return null;
-    const whole = { credits: t('Credits'), calls: t('Calls'), tokens: t('Tokens') }[measure];
+    const whole = { credits: t('common.credits'), calls: t('common.calls'), tokens: t('usage.tokens') }[measure];
     return usageSeries(dailySums, {
       days: daysSince(from, nowMs),
       measure,
@@ -62,8 +62,8 @@ export function UsagePage() {
   const csv = new URLSearchParams({ group_by: group, from, format: 'csv' });
   return (
     <PageFrame
-      title={t('Usage')}
-      description={t('Model usage by day (UTC). Members see usage of their own keys.')}
+      title={t('common.usage')}
+      description={t('usage.modelUsageByDayUtc')}
       actions={
         <Button
           component="a"
@@ -72,19 +72,19 @@ export function UsagePage() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          {t('Download CSV')}
+          {t('usage.downloadCsv')}
         </Button>
       }
     >
       <Group>
         <SegmentedControl
-          aria-label={t('Group by')}
+          aria-label={t('usage.groupBy')}
           data={groups}
           value={group}
           onChange={(value) => set('by', value)}
         />
         <Select
-          aria-label={t('Period')}
+          aria-label={t('usage.period')}
           data={periods}
           value={days}
           allowDeselect={false}
@@ -103,8 +103,8 @@ export function UsagePage() {
       <Panel>
         {usage.isPending ? <TableSkeleton /> : null}
         {usage.data !== undefined && sums.length === 0 ? (
-          <EmptyState icon={IconChartBar} title={t('No usage in this period')}>
-            {t('Model calls appear here once you make them.')}
+          <EmptyState icon={IconChartBar} title={t('usage.noUsageInThisPeriod')}>
+            {t('usage.modelCallsAppearHereOnce')}
           </EmptyState>
         ) : null}
         {sums.length > 0 ? <UsageTable group={group} sums={sums} keyName={keyName} /> : null}

@@ -8,12 +8,16 @@ import type { UsageGroup } from './usageDays.ts';
 type Usage = Schema<'Usage'>;
 type UsageTableProps = { group: UsageGroup; sums: Usage[]; keyName: (id: string | null) => string };
 
-const headings: Readonly<Record<UsageGroup, string>> = { day: t('Day'), model: t('Model'), key: t('Key') };
+const headings: Readonly<Record<UsageGroup, string>> = {
+  day: t('usage.day'),
+  model: t('keys.model'),
+  key: t('keys.key'),
+};
 const counts = [
-  { name: 'calls', heading: t('Calls') },
-  { name: 'errors', heading: t('Failed') },
-  { name: 'input_tokens', heading: t('Input tokens') },
-  { name: 'output_tokens', heading: t('Output tokens') },
+  { name: 'calls', heading: t('common.calls') },
+  { name: 'errors', heading: t('keys.failed') },
+  { name: 'input_tokens', heading: t('keys.inputTokens') },
+  { name: 'output_tokens', heading: t('keys.outputTokens') },
 ] as const;
 
 /** Sums of calls, one line for each day, model or key that has any, and the sum of all. */
@@ -21,7 +25,7 @@ export function UsageTable({ group, sums, keyName }: UsageTableProps) {
   const lines = group === 'day' ? sums.toReversed() : sums;
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('Usage')}>
+      <Table aria-label={t('common.usage')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{headings[group]}</Table.Th>
@@ -30,7 +34,7 @@ export function UsageTable({ group, sums, keyName }: UsageTableProps) {
                 {heading}
               </Table.Th>
             ))}
-            <Table.Th ta="right">{t('Credits')}</Table.Th>
+            <Table.Th ta="right">{t('common.credits')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -43,7 +47,7 @@ export function UsageTable({ group, sums, keyName }: UsageTableProps) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">{t('Total')}</Table.Th>
+            <Table.Th scope="row">{t('usage.total')}</Table.Th>
             <Amounts sum={totalOf(sums)} />
           </Table.Tr>
         </Table.Tfoot>

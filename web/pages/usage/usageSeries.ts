@@ -33,7 +33,7 @@ export function usageSeries(
   for (const sum of sums) totals.set(nameOf(sum), (totals.get(nameOf(sum)) ?? 0) + heightOf(sum, measure));
   const bySize = [...totals].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
   const kept = bySize.length > mostParts ? bySize.slice(0, mostParts - 1) : bySize;
-  const others = t('Others');
+  const others = t('usage.others');
   const names = bySize.length > kept.length ? [...kept, others] : kept;
   const lines = new Map(days.map((day) => [day, new Map(names.map((name) => [name, 0]))]));
   for (const sum of sums) {

@@ -9,25 +9,25 @@ type Entry = Schema<'LedgerEntry'>;
 
 /** What the kinds of lines are called. */
 export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
-  grant: t('Grant'),
-  plan_credits: t('Plan credits'),
-  settlement: t('Model call'),
-  late_settlement: t('Model call (late)'),
-  adjustment: t('Adjustment'),
+  grant: t('usage.grant'),
+  plan_credits: t('usage.planCredits'),
+  settlement: t('usage.modelCall'),
+  late_settlement: t('usage.modelCallLate'),
+  adjustment: t('usage.adjustment'),
 };
 
 /** Lines of a wallet, newest first, with the balance after each. */
 export function EntriesTable({ lines }: { lines: Entry[] }) {
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('Ledger entries')}>
+      <Table aria-label={t('usage.ledgerEntries')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Time')}</Table.Th>
-            <Table.Th>{t('Description')}</Table.Th>
-            <Table.Th>{t('Reference')}</Table.Th>
-            <Table.Th ta="right">{t('Credits')}</Table.Th>
-            <Table.Th ta="right">{t('Balance after')}</Table.Th>
+            <Table.Th>{t('common.time')}</Table.Th>
+            <Table.Th>{t('common.description')}</Table.Th>
+            <Table.Th>{t('usage.reference')}</Table.Th>
+            <Table.Th ta="right">{t('common.credits')}</Table.Th>
+            <Table.Th ta="right">{t('usage.balanceAfter')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -18,15 +18,15 @@ export function LowBalanceForm() {
     <Panel padded>
       <Stack gap={6}>
         <Text size="sm" fw={600}>
-          {t('Low-balance alert')}
+          {t('usage.lowBalanceAlert')}
         </Text>
         <ErrorNotice error={setting.error} onRetry={() => void setting.refetch()} />
         {setting.data === undefined ? <Skeleton h={36} /> : null}
         {setting.data === undefined ? null : me.role === 'member' ? (
           <Text size="sm">
             {setting.data.threshold === null
-              ? t('No alert is set.')
-              : t('Your organization is alerted below {{credits}} credits.', {
+              ? t('usage.noAlertIsSet')
+              : t('usage.organizationIsAlertedBelowCreditsCredits', {
                   credits: formatCredits(setting.data.threshold),
                 })}
           </Text>
@@ -48,7 +48,7 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   });
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
-      notifyDone(t('Alert saved.'));
+      notifyDone(t('usage.alertSaved'));
       queryClient.setQueryData(['get', '/api/v1/wallet/low-balance', undefined], saved);
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/low-balance'] });
     },
@@ -59,17 +59,17 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <ErrorNotice error={save.error} title={t('Could not save the alert')} />
+        <ErrorNotice error={save.error} title={t('usage.couldNotSaveTheAlert')} />
         <Group align="flex-end">
           <TextInput
-            label={t('Alert when the balance drops below')}
-            description={t('You get one notification each time the balance drops below this. Leave empty for none')}
+            label={t('usage.alertWhenBalanceDropsBelow')}
+            description={t('usage.youGetOneNotificationEachTime')}
             inputMode="decimal"
-            placeholder={t('No alert')}
+            placeholder={t('usage.noAlert')}
             {...form.getInputProps('threshold')}
           />
           <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-            {t('Save')}
+            {t('common.save')}
           </Button>
         </Group>
       </Stack>

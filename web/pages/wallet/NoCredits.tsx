@@ -15,14 +15,12 @@ export function NoCredits() {
   const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   if (hasCredits(wallet.data?.balance ?? me.balance)) return null;
   return (
-    <Alert color="orange" variant="light" icon={<IconCoins />} title={t('Your organization has no credits')}>
+    <Alert color="orange" variant="light" icon={<IconCoins />} title={t('usage.yourOrganizationHasNoCredits')}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {t('Model calls fail until it has some, except with your own provider keys. Everything else works.')}
-        </Text>
+        <Text size="sm">{t('usage.modelCallsFail')}</Text>
         {isInstanceAdmin(me) ? (
           <Button component={Link} to={`/admin/grants?organization=${me.organization.id}`} size="xs">
-            {t('Grant credits')}
+            {t('admin.grantCredits')}
           </Button>
         ) : (
           <AskAnAdmin />
@@ -47,14 +45,14 @@ function AskAnAdmin() {
   if (latest?.status === 'open') return <Asked request={latest} />;
   return (
     <>
-      <ErrorNotice error={requests.error ?? ask.error} title={t('Could not send the request')} />
+      <ErrorNotice error={requests.error ?? ask.error} title={t('usage.couldNotSendTheRequest')} />
       <Group gap="sm">
         <Button size="xs" loading={ask.isPending} disabled={requests.isPending} onClick={() => ask.mutate({})}>
-          {t('Ask an admin')}
+          {t('usage.askAnAdmin')}
         </Button>
         {latest?.status === 'declined' ? (
           <Text size="sm">
-            {t('The last request was declined')} · <TimeAgo iso={latest.decided_at} />
+            {t('usage.theLastRequestWasDeclined')} · <TimeAgo iso={latest.decided_at} />
           </Text>
         ) : null}
       </Group>
@@ -66,9 +64,9 @@ function Asked({ request }: { request: Schema<'CreditRequest'> }) {
   return (
     <Text size="sm" role="status">
       {request.requested_by === null
-        ? t('The admins have been asked')
-        : t('{{name}} asked the admins', { name: request.requested_by })}{' '}
-      · <TimeAgo iso={request.created_at} />. {t('You get a notification when credits arrive.')}
+        ? t('usage.theAdminsHaveBeenAsked')
+        : t('usage.nameAskedTheAdmins', { name: request.requested_by })}{' '}
+      · <TimeAgo iso={request.created_at} />. {t('usage.youGetNotificationWhenCreditsArrive')}
     </Text>
   );
 }

@@ -29,19 +29,23 @@ export function WalletPage() {
     cursorPages,
   );
   return (
-    <PageFrame title={t('Wallet')} description={t('Your organization’s credits and ledger entries.')}>
+    <PageFrame title={t('app.wallet')} description={t('usage.organizationCreditsAndLedgerEntries')}>
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <NoCredits />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('Sum of all ledger entries')} />
-        <Amount label={t('On hold')} credits={wallet.data?.held} explained={t('Held for calls in progress')} />
-        <Amount label={t('Available')} credits={wallet.data?.available} explained={t('Available for new calls')} />
+        <Amount label={t('home.balance')} credits={wallet.data?.balance} explained={t('usage.sumOfAllLedgerEntries')} />
+        <Amount label={t('usage.onHold')} credits={wallet.data?.held} explained={t('usage.heldForCallsInProgress')} />
+        <Amount
+          label={t('usage.available')}
+          credits={wallet.data?.available}
+          explained={t('usage.availableForNewCalls')}
+        />
       </SimpleGrid>
       <LowBalanceForm />
       <Group>
         <Select
-          aria-label={t('Type')}
-          placeholder={t('All types')}
+          aria-label={t('common.type')}
+          placeholder={t('usage.allTypes')}
           clearable
           data={kinds}
           value={kind}
@@ -53,9 +57,9 @@ export function WalletPage() {
         empty={
           <EmptyState
             icon={IconCoins}
-            title={kind === null ? t('No ledger entries yet') : t('No ledger entries of this type')}
+            title={kind === null ? t('usage.noLedgerEntriesYet') : t('usage.noLedgerEntriesOfType')}
           >
-            {t('Granted credits and charged calls appear here.')}
+            {t('usage.grantedCreditsAndChargedCallsAppear')}
           </EmptyState>
         }
       >
@@ -79,7 +83,7 @@ function Amount({ label, credits, explained }: { label: string; credits: string 
             {formatBalance(credits)}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('credits')}
+            {t('usage.credits')}
           </Text>
         </Group>
       )}

@@ -25,7 +25,7 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
           size="sm"
           onClick={() => onOpenPalette()}
         >
-          {t('Add node')}
+          {t('canvas.addNode')}
         </Button>
       )}
       {execution === undefined || logs.opened ? null : (
@@ -36,16 +36,16 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               <TimeAgo iso={execution.created_at} />
               {execution.status === 'waiting' && execution.wait_until !== null ? (
                 <>
-                  , {t('resumes')} <TimeAgo iso={execution.wait_until} />
+                  , {t('canvas.resumes')} <TimeAgo iso={execution.wait_until} />
                 </>
               ) : null}
               {execution.error === null ? '' : `: ${execution.error.message}`}
             </Text>
             <Button size="compact-sm" variant="subtle" aria-pressed={logs.opened} onClick={logs.toggle}>
-              {t('Logs')}
+              {t('canvas.logs')}
             </Button>
             <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
-              {t('Details')}
+              {t('canvas.details')}
             </Button>
             <Button
               size="compact-sm"
@@ -54,7 +54,7 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               leftSection={<IconX size={14} aria-hidden />}
               onClick={shown.clear}
             >
-              {inspecting ? t('Back to draft') : isFinal(execution.status) ? t('Clear') : t('Hide')}
+              {inspecting ? t('publish.backToDraft') : isFinal(execution.status) ? t('canvas.clear') : t('canvas.hide')}
             </Button>
           </Group>
         </Paper>

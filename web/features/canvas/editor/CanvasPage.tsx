@@ -21,21 +21,21 @@ export function CanvasPage() {
   );
   const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
   const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
-  useDocumentTitle(`${loaded.data?.name ?? t('Canvas')} · Bureau`);
+  useDocumentTitle(`${loaded.data?.name ?? t('canvas.canvas')} · Bureau`);
   const error = loaded.error ?? nodeTypes.error;
   if (error && (loaded.data === undefined || nodeTypes.data === undefined)) {
     return (
       <Box p="xl" maw={620} mx="auto">
         <ErrorNotice
           error={error}
-          title={t('Could not load this digital organization')}
+          title={t('canvas.couldNotLoadDigitalOrganization')}
           onRetry={() => void loaded.refetch()}
         />
       </Box>
     );
   }
   if (loaded.data === undefined || nodeTypes.data === undefined) {
-    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('Loading canvas')} />;
+    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('canvas.loadingCanvas')} />;
   }
   return (
     <ReactFlowProvider key={digitalOrganizationId}>

@@ -17,7 +17,8 @@ type ConflictNoticeProps = {
 /** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const saving = useDraftPart(props.store, savingOfDraft);
-  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your changes are not saved')} />;
+  if (saving.state === 'failed')
+    return <ErrorNotice error={saving.error} title={t('publish.yourChangesAreNotSaved')} />;
   return saving.state === 'conflict' ? <Conflict {...props} /> : null;
 }
 
@@ -38,27 +39,25 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
   const theirs = newest.data === undefined ? null : changedNames(diffGraphs(graph, newest.data.draft));
   const both = theirs === null ? [] : mine.filter((name) => theirs.includes(name));
   return (
-    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('Someone else changed this draft')} role="alert">
-      <Text size="sm">
-        {t('Your changes are not saved yet. Choose which draft to keep. You can undo your choice.')}
-      </Text>
+    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('publish.someoneElseChangedThisDraft')} role="alert">
+      <Text size="sm">{t('publish.changesAreNotSavedYet')}</Text>
       <Text size="sm" mt={4}>
-        <b>{t('Your changes:')}</b> {listed(mine)}
+        <b>{t('publish.yourChanges')}</b> {listed(mine)}
         <br />
-        <b>{t('Their changes:')}</b> {theirs === null ? '…' : listed(theirs)}
+        <b>{t('publish.theirChanges')}</b> {theirs === null ? '…' : listed(theirs)}
         {both.length === 0 ? null : (
           <>
             <br />
-            <b>{t('Changed in both:')}</b> {listed(both)}
+            <b>{t('publish.changedInBoth')}</b> {listed(both)}
           </>
         )}
       </Text>
       <Group mt="xs" gap="xs">
         <Button size="xs" onClick={() => onResolve('theirs')}>
-          {t('Use theirs')}
+          {t('publish.useTheirs')}
         </Button>
         <Button size="xs" variant="default" onClick={() => onResolve('mine')}>
-          {t('Keep mine')}
+          {t('publish.keepMine')}
         </Button>
         <CopyButton value={JSON.stringify(store.draft.graph, null, 2)}>
           {({ copied, copy }) => (
@@ -68,7 +67,7 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
               leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
               onClick={copy}
             >
-              {copied ? t('Copied') : t('Copy mine as JSON')}
+              {copied ? t('publish.copied') : t('publish.copyMineAsJson')}
             </Button>
           )}
         </CopyButton>
@@ -81,16 +80,16 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
 function changedNames(diff: GraphDiff): string[] {
   const { added, removed, changed, moved, addedConnections, removedConnections } = diff;
   const names = [...added, ...removed, ...[...changed, ...moved].map(({ after }) => after)].map(({ name }) => name);
-  const connections = addedConnections.length + removedConnections.length > 0 ? [t('connections')] : [];
+  const connections = addedConnections.length + removedConnections.length > 0 ? [t('publish.connections')] : [];
   return [...names, ...connections];
 }
 
 const mostNames = 12;
 
 function listed(names: string[]): string {
-  if (names.length === 0) return t('no changes on the canvas');
+  if (names.length === 0) return t('publish.noChangesOnTheCanvas');
   const shown = names.slice(0, mostNames).join(', ');
   return names.length > mostNames
-    ? t('{{names}} and {{more}} more', { names: shown, more: names.length - mostNames })
+    ? t('publish.namesAndMoreMore', { names: shown, more: names.length - mostNames })
     : shown;
 }

@@ -11,11 +11,11 @@ import { t } from '../../../texts/texts.ts';
 import { useAddress } from './useAddress.ts';
 
 const reasons: Readonly<Record<LeftReason, string>> = {
-  not_in_draft: t('not in the draft, or a different node type'),
-  not_finished: t('did not succeed, so it will run again'),
-  other_port: t('did not use its first output, so it will run again'),
-  loop: t('ran more than once, so it will run again'),
-  too_large: t('too large for the draft'),
+  not_in_draft: t('executions.notInDraftOrDifferentNode'),
+  not_finished: t('executions.didNotSucceed'),
+  other_port: t('executions.didNotUseFirstOutput'),
+  loop: t('executions.ranMoreThanOnce'),
+  too_large: t('executions.tooLargeForTheDraft'),
 };
 
 type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes };
@@ -44,32 +44,28 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
   const copy = () => {
     if (copied === undefined) return;
     store.edit((draft) => ({ ...draft, graph: withPins(draft.graph, copied.pins) }));
-    notifyDone(t('Pinned the data of {{count}} nodes. You can undo this.', { count }));
+    notifyDone(t('executions.pinnedDataOfCountNodes', { count }));
     leave({ execution: executionId });
   };
   return (
-    <Modal opened onClose={() => leave()} title={t('Copy execution to editor')} size="lg">
+    <Modal opened onClose={() => leave()} title={t('executions.copyExecutionToEditor')} size="lg">
       <Stack gap="sm">
-        <Text size="sm">
-          {t(
-            'Pins the output of these nodes in the draft. Manual executions then use the pinned data instead of running the nodes. Production executions ignore it.',
-          )}
-        </Text>
+        <Text size="sm">{t('executions.pinsOutputOfNodesInDraft')}</Text>
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
         {found.isPending ? <TableSkeleton lines={3} /> : null}
         {copied === undefined ? null : (
           <>
             <Text size="sm" fw={600}>
-              {t('Data of {{count}} nodes will be copied', { count })}
+              {t('executions.dataOfCountNodes', { count })}
             </Text>
             {copied.cut.length === 0 ? null : (
               <Text size="sm">
-                {t('Only the first {{most}} items of: {{names}}', { most: mostItems, names: copied.cut.join(', ') })}
+                {t('executions.onlyFirstMostItems', { most: mostItems, names: copied.cut.join(', ') })}
               </Text>
             )}
             {copied.withFiles.length === 0 ? null : (
               <Text size="sm">
-                {t('Files are not copied: {{names}}', {
+                {t('executions.filesAreNotCopiedNames', {
                   names: copied.withFiles.join(', '),
                 })}
               </Text>
@@ -77,7 +73,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
             {copied.left.length === 0 ? null : (
               <>
                 <Text size="sm" fw={600}>
-                  {t('Not copied')}
+                  {t('executions.notCopied')}
                 </Text>
                 <List size="sm">
                   {copied.left.map(({ name, reason }) => (
@@ -92,10 +88,10 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => leave()}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button onClick={copy} disabled={count === 0}>
-            {t('Pin data')}
+            {t('executions.pinData')}
           </Button>
         </Group>
       </Stack>
@@ -109,7 +105,7 @@ async function readPins(executionId: string, { digitalOrganizationId, store, nod
   });
   if (execution.error) throw execution.error;
   if (execution.data.digital_organization_id !== digitalOrganizationId)
-    throw new Error(t('This execution belongs to another digital organization.'));
+    throw new Error(t('executions.executionBelongsToAnotherDigital'));
   const { nodes, left } = pinnableNodes(store.draft.graph, execution.data, nodeTypes);
   const details = [];
   // One after the other: a large execution must not ask for all of its items at once.

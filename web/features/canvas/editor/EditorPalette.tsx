@@ -23,10 +23,7 @@ export function EditorPalette({ canvas, graph, nodeTypes }: EditorPaletteProps) 
 }
 
 function hintFor(wish: Wish | null): string {
-  if (wish?.replacing !== undefined)
-    return t('The new node takes the place of the selected one, with its connections.');
-  if (wish === null) return t('Click to add, or drag onto the canvas.');
-  return wish.into === null
-    ? t('The new node will be connected to the selected port.')
-    : t('The new node will be inserted into the connection.');
+  if (wish?.replacing !== undefined) return t('canvas.newNodeTakesPlaceOfSelected');
+  if (wish === null) return t('canvas.clickToAddOrDragOnto');
+  return wish.into === null ? t('canvas.newNodeWillBeConnected') : t('canvas.newNodeWillBeInserted');
 }

@@ -27,10 +27,10 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
   const { feed, snapshot } = useExecutionFeed(filters);
   const nowMs = useNow();
   return (
-    <aside className={classes.panel} aria-label={t('Executions')}>
+    <aside className={classes.panel} aria-label={t('common.executions')}>
       <Group justify="space-between" p="md" pb="xs">
-        <Text fw={600}>{t('Executions')}</Text>
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close executions')}>
+        <Text fw={600}>{t('common.executions')}</Text>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('executions.closeExecutions')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
@@ -46,8 +46,8 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
       {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
           {filters.statuses.length > 0
-            ? t('No executions match these filters.')
-            : t('No executions yet. Click Run, or publish and call the webhook.')}
+            ? t('executions.noExecutionsMatchTheseFilters')
+            : t('executions.noExecutionsYetClickRunOr')}
         </Text>
       ) : null}
       {snapshot.length > 0 ? (
@@ -79,7 +79,7 @@ function Line({ execution, nowMs, chosen, onChoose }: LineProps) {
       data-chosen={chosen || undefined}
       data-row-focus
       aria-pressed={chosen}
-      aria-label={t('Execution {{id}}, {{status}}', { id: execution.id, status: execution.status })}
+      aria-label={t('executions.executionIdStatus', { id: execution.id, status: execution.status })}
       onClick={onChoose}
     >
       <Group justify="space-between" wrap="nowrap">

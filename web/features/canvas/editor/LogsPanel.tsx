@@ -25,26 +25,26 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
   const chosen = execution.nodes.find(({ node_id: id }) => id === selectedId) ?? firstToLookAt(execution);
   const state = chosen === undefined ? undefined : overlay.nodes.get(chosen.node_id);
   return (
-    <section className={classes.panel} aria-label={t('Logs')}>
+    <section className={classes.panel} aria-label={t('canvas.logs')}>
       <Group className={classes.head} gap="sm">
         <Text component="h2" size="sm" fw={600}>
-          {t('Logs')}
+          {t('canvas.logs')}
         </Text>
         <StatusBadge status={execution.status} />
         <Text size="sm" c="dimmed" truncate>
           {execution.error?.message}
         </Text>
         <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle" ml="auto">
-          {t('Details')}
+          {t('canvas.details')}
         </Button>
-        <Tooltip label={t('Close logs')}>
-          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close logs')}>
+        <Tooltip label={t('canvas.closeLogs')}>
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('canvas.closeLogs')}>
             <IconX size={17} />
           </ActionIcon>
         </Tooltip>
       </Group>
       <div className={classes.body}>
-        <div className={classes.timeline} tabIndex={0} role="region" aria-label={t('Timeline')}>
+        <div className={classes.timeline} tabIndex={0} role="region" aria-label={t('canvas.timeline')}>
           <NodeTimeline
             execution={execution}
             chosen={chosen === undefined ? null : { nodeId: chosen.node_id, run }}
@@ -57,7 +57,7 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
         <div className={classes.items}>
           {chosen === undefined || state === undefined || state.runs === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('No nodes have run yet.')}
+              {t('executions.noNodesHaveRunYet')}
             </Text>
           ) : (
             <>

@@ -48,27 +48,31 @@ export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
       <div
         className={classes.bar}
         role="toolbar"
-        aria-label={t('Actions for {{name}}', { name: node.name })}
+        aria-label={t('common.actionsForName', { name: node.name })}
         data-node-bar
       >
         {readOnly ? null : (
           <>
             <BarButton
-              label={t('Run this node')}
-              hint={t('Run this node and the nodes before it that have changed')}
+              label={t('panel.runThisNode')}
+              hint={t('panel.runNodeAndNodesBefore')}
               icon={IconPlayerPlay}
               disabled={disabled}
               loading={isRunning}
               onClick={() => onRun(node.id)}
             />
-            {button('toggleDisabled', IconPower, disabled ? t('Enable node') : t('Disable node'))}
-            {button('togglePin', pinned ? IconPinnedOff : IconPin, pinned ? t('Unpin output') : t('Pin output'))}
-            {button('delete', IconTrash, t('Delete node'))}
+            {button('toggleDisabled', IconPower, disabled ? t('canvas.enableNode') : t('canvas.disableNode'))}
+            {button(
+              'togglePin',
+              pinned ? IconPinnedOff : IconPin,
+              pinned ? t('canvas.unpinOutput') : t('canvas.pinOutput'),
+            )}
+            {button('delete', IconTrash, t('panel.deleteNode'))}
           </>
         )}
-        {button('open', IconPencil, t('Open node'))}
+        {button('open', IconPencil, t('canvas.openNode'))}
         <BarButton
-          label={t('More actions for the node')}
+          label={t('canvas.moreActionsForTheNode')}
           icon={IconDots}
           onClick={({ currentTarget }) => {
             const { left, bottom } = currentTarget.getBoundingClientRect();

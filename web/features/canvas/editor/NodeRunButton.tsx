@@ -35,10 +35,10 @@ export function NodeRunButton(props: NodeRunButtonProps) {
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         loading={isStarting}
         disabled={node.settings?.disabled === true}
-        title={t('Runs this node and the nodes before it that have changed')}
+        title={t('panel.runsNodeAndNodesBefore')}
         onClick={onRun}
       >
-        {t('Run this node')}
+        {t('panel.runThisNode')}
       </Button>
     );
   }
@@ -47,7 +47,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
       digitalOrganizationId={facts.id}
       node={node}
       store={store}
-      label={t('Test trigger')}
+      label={t('panel.testTrigger')}
       look={{ size: 'sm' }}
       position="bottom-end"
       onExecution={shown.follow}

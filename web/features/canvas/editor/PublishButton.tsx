@@ -17,8 +17,8 @@ export function PublishButton(props: ToolbarProps) {
   const mayPublish = facts.permissions.includes('publish');
   const isOff = useSecurityPolicies().data?.publishing_enabled === false;
   const reason = mayPublish
-    ? isOff && t('Publishing is turned off under Security & policies.')
-    : t('Only project editors can publish this.');
+    ? isOff && t('publish.publishingIsTurnedOffUnderSecurity')
+    : t('publish.onlyProjectEditorsCanPublish');
   const disabled = shown.inspecting || reason !== false;
   return (
     <>
@@ -33,7 +33,7 @@ export function PublishButton(props: ToolbarProps) {
               if (!disabled) publishDialog.open();
             }}
           >
-            {t('Publish')}
+            {t('publish.publish')}
           </Button>
         </Tooltip>
         <Menu width={240}>
@@ -41,7 +41,7 @@ export function PublishButton(props: ToolbarProps) {
             <ActionIcon
               size={36}
               variant="filled"
-              aria-label={t('Publish options')}
+              aria-label={t('publish.publishOptions')}
               style={{
                 borderInlineStart: '1px solid rgb(255 255 255 / 35%)',
                 borderStartStartRadius: 0,
@@ -57,10 +57,10 @@ export function PublishButton(props: ToolbarProps) {
               disabled={facts.published_version_id === null}
               onClick={() => versions.open('draft', facts.published_version_id)}
             >
-              {t('Changes since publishing')}
+              {t('publish.changesSincePublishing')}
             </Menu.Item>
             <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => versions.open('draft')}>
-              {t('Versions')}
+              {t('common.versions')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
@@ -68,7 +68,7 @@ export function PublishButton(props: ToolbarProps) {
               disabled={facts.status !== 'published' || !mayPublish}
               onClick={unpublishDialog.open}
             >
-              {t('Unpublish')}
+              {t('publish.unpublish')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -26,12 +26,12 @@ export function RunButton(props: ToolbarProps) {
     <Tooltip
       label={
         !mayRun
-          ? t('You don’t have permission to run this.')
+          ? t('canvas.youDontHavePermissionToRun')
           : way.way === 'none'
             ? way.reason
             : way.way === 'listen'
-              ? t('Test {{name}}', { name: way.node.name })
-              : t('Start from {{name}}', { name: way.node.name })
+              ? t('canvas.testName', { name: way.node.name })
+              : t('canvas.startFromName', { name: way.node.name })
       }
       disabled={opened}
     >
@@ -48,7 +48,7 @@ export function RunButton(props: ToolbarProps) {
           else start.mutate({ startNode: way.node.id });
         }}
       >
-        {t('Run')}
+        {t('canvas.run')}
       </Button>
     </Tooltip>
   );
@@ -73,7 +73,7 @@ export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError(t('Could not stop the execution'), error),
+    onError: (error) => notifyError(t('canvas.couldNotStopTheExecution'), error),
   });
   return (
     <Button
@@ -84,7 +84,7 @@ export function StopButton({ executionId }: { executionId: string }) {
       loading={cancel.isPending}
       onClick={() => cancel.mutate({ params: { path: { execution_id: executionId } } })}
     >
-      {t('Stop')}
+      {t('common.stop')}
     </Button>
   );
 }

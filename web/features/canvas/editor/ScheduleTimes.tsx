@@ -12,9 +12,9 @@ export function ScheduleTimes({ node, digitalOrganizationId }: ScheduleTimesProp
   return (
     <Paper withBorder p="sm" mb="md" radius="md">
       <Text size="sm" fw={500}>
-        {t('Next runs ({{timeZone}})', { timeZone: next.timeZone })}
+        {t('publish.nextRunsTimeZone', { timeZone: next.timeZone })}
       </Text>
-      <List size="sm" c="dimmed" aria-label={t('Next runs')}>
+      <List size="sm" c="dimmed" aria-label={t('publish.nextRuns')}>
         {next.times.map((time) => (
           <List.Item key={time}>{time}</List.Item>
         ))}

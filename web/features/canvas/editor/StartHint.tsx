@@ -8,11 +8,9 @@ export function StartHint() {
   return (
     <div className={classes.hint}>
       <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
-      <Text fw={600}>{t('Add a trigger first')}</Text>
+      <Text fw={600}>{t('canvas.addATriggerFirst')}</Text>
       <Text size="sm" c="dimmed">
-        {t(
-          'A manual trigger starts when you click Run, a webhook when its URL is called. Then add nodes and connect them.',
-        )}
+        {t('canvas.manualTriggerStartsWhenYouClick')}
       </Text>
     </div>
   );

@@ -32,7 +32,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         to="/digital-organizations"
         variant="subtle"
         color="gray"
-        aria-label={t('All digital organizations')}
+        aria-label={t('canvas.allDigitalOrganizations')}
       >
         <IconArrowLeft size={19} />
       </ActionIcon>
@@ -48,7 +48,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
           aria-pressed={executionsOpen}
           onClick={onToggleExecutions}
         >
-          {t('Executions')}
+          {t('common.executions')}
         </Button>
         <RunButton {...props} />
         <PublishButton {...props} />
@@ -64,7 +64,7 @@ function NameField({ store, readOnly }: PartProps) {
   const name = useDraftPart(store, ({ history }) => history.present.name);
   return (
     <TextInput
-      aria-label={t('Digital organization name')}
+      aria-label={t('canvas.digitalOrganizationName')}
       variant="unstyled"
       className={classes.name}
       styles={{ input: { fontWeight: 600, fontSize: 15 } }}
@@ -76,7 +76,7 @@ function NameField({ store, readOnly }: PartProps) {
         store.edit((draft) => ({ ...draft, name: typed }), 'name');
       }}
       onBlur={() => {
-        if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: t('Untitled') }), 'name');
+        if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: t('common.untitled') }), 'name');
       }}
     />
   );
@@ -87,22 +87,22 @@ function UndoButtons({ store, readOnly }: PartProps) {
   const mayRedo = useDraftPart(store, ({ history }) => history.future.length > 0);
   return (
     <ActionIcon.Group>
-      <Tooltip label={`${t('Undo')} (${keyLabel('Mod+Z', isMac)})`}>
+      <Tooltip label={`${t('canvas.undo')} (${keyLabel('Mod+Z', isMac)})`}>
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('Undo')}
+          aria-label={t('canvas.undo')}
           disabled={!mayUndo || readOnly}
           onClick={() => store.undo()}
         >
           <IconArrowBackUp size={17} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={`${t('Redo')} (${keyLabel('Mod+Shift+Z', isMac)})`}>
+      <Tooltip label={`${t('canvas.redo')} (${keyLabel('Mod+Shift+Z', isMac)})`}>
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('Redo')}
+          aria-label={t('canvas.redo')}
           disabled={!mayRedo || readOnly}
           onClick={() => store.redo()}
         >
@@ -116,11 +116,11 @@ function UndoButtons({ store, readOnly }: PartProps) {
 function SavingState({ store }: { store: DraftStore }) {
   const saving = useDraftPart(store, savingOfDraft);
   const looks = {
-    saved: { text: t('Saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
-    unsaved: { text: t('Unsaved changes'), icon: <Loader size={12} color="gray" aria-hidden /> },
-    saving: { text: t('Saving…'), icon: <Loader size={12} color="gray" aria-hidden /> },
-    conflict: { text: t('Could not save'), icon: <IconAlertTriangle size={16} aria-hidden /> },
-    failed: { text: t('Could not save'), icon: <IconCloudOff size={16} aria-hidden /> },
+    saved: { text: t('common.saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
+    unsaved: { text: t('canvas.unsavedChanges'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    saving: { text: t('canvas.saving'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    conflict: { text: t('publish.couldNotSave'), icon: <IconAlertTriangle size={16} aria-hidden /> },
+    failed: { text: t('publish.couldNotSave'), icon: <IconCloudOff size={16} aria-hidden /> },
   }[saving.state];
   return (
     <Text

@@ -16,7 +16,7 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
       {sharing ? <ShareDialog digitalOrganization={facts} onClose={shareDialog.close} /> : null}
       <Menu width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={t('More actions')}>
+          <ActionIcon variant="default" size={34} aria-label={t('canvas.moreActions')}>
             <IconDots size={17} />
           </ActionIcon>
         </Menu.Target>
@@ -25,16 +25,16 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
             leftSection={<IconSettings size={16} />}
             onClick={() => void store.flush().then(() => navigate(`/digital-organizations/${facts.id}/settings`))}
           >
-            {t('Settings')}
+            {t('common.settings')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
-            {t('Share…')}
+            {t('digitalOrganizations.sharePending')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconDownload size={16} />}
             onClick={() => void store.flush().then(() => downloadExport({ id: facts.id, name: store.draft.name }))}
           >
-            {t('Export as JSON')}
+            {t('digitalOrganizations.exportAsJson')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -25,7 +25,7 @@ export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAdd
           digitalOrganizationId={facts.id}
           node={node}
           store={store}
-          label={t('Listen for test event')}
+          label={t('publish.listenForTestEvent')}
           look={{ size: 'xs', variant: 'light' }}
           position="left-start"
           onExecution={onExecution}
@@ -41,7 +41,7 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
   if (address === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('URLs appear once the draft is saved.')}
+        {t('publish.urlsAppearOnceDraftIsSaved')}
       </Text>
     );
   }
@@ -49,21 +49,21 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
     <>
       <div>
         <Text size="sm" fw={500}>
-          {t('Production URL')}
+          {t('publish.productionUrl')}
         </Text>
         <Text size="xs" c="dimmed" mb={4}>
-          {facts.status === 'published' ? t('Runs the published version.') : t('Active once published.')}
+          {facts.status === 'published' ? t('publish.runsThePublishedVersion') : t('publish.activeOncePublished')}
         </Text>
-        <CopyField value={address.production_url} label={t('Production URL')} />
+        <CopyField value={address.production_url} label={t('publish.productionUrl')} />
       </div>
       <div>
         <Text size="sm" fw={500}>
-          {t('Test URL')}
+          {t('publish.testUrl')}
         </Text>
         <Text size="xs" c="dimmed" mb={4}>
-          {t('Runs the draft once while listening for a test event.')}
+          {t('publish.runsDraftOnceWhileListening')}
         </Text>
-        <CopyField value={address.test_url} label={t('Test URL')} />
+        <CopyField value={address.test_url} label={t('publish.testUrl')} />
       </div>
     </>
   );

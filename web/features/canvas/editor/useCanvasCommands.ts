@@ -86,7 +86,7 @@ export function useCanvasCommands(input: CommandsInput) {
       moveTo(await layOut(boxesOf(wanted), graph, nodeTypes));
       if (nodes.size < 2) void flow.fitView({ maxZoom: 1, padding: 0.2, duration });
     } catch (error) {
-      notifyError(t('Could not tidy up'), error);
+      notifyError(t('canvas.couldNotTidyUp'), error);
     }
   };
   const writeNote = () => {
@@ -127,7 +127,7 @@ export function useCanvasCommands(input: CommandsInput) {
     },
     undo: () => store.undo(),
     redo: () => store.redo(),
-    save: () => void store.flush().then((saved) => saved && notifyDone(t('Saved.'))),
+    save: () => void store.flush().then((saved) => saved && notifyDone(t('canvas.saved'))),
     selectAll: () => setSelection(selectAll(graph)),
     selectNone: () => setSelection(emptySelection),
     copy: (target) => void clipboard.copyByMenu(target.selection),

@@ -38,13 +38,13 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const [first] = pasted.leftOut;
       if (first !== undefined)
         notifyError(
-          t('Some nodes were not pasted'),
+          t('canvas.someNodesWereNotPasted'),
           new Error(
             pasted.leftOut.length === 1
-              ? t('“{{name}}” was skipped: a digital organization can have one manual trigger and up to 1,000 nodes.', {
+              ? t('canvas.nameWasSkipped', {
                   name: first,
                 })
-              : t('{{count}} nodes were skipped: the limit is 1,000 nodes.', { count: pasted.leftOut.length }),
+              : t('canvas.countNodesWereSkipped', { count: pasted.leftOut.length }),
           ),
         );
     },
@@ -70,10 +70,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const middle = placeOfPaste();
       const clip = readClipboard(text);
       if (clip.kind === 'none') {
-        notifyError(
-          t('Nothing was pasted'),
-          new Error(t('The clipboard contains no nodes and no Bureau or n8n export.')),
-        );
+        notifyError(t('canvas.nothingWasPasted'), new Error(t('canvas.clipboardContainsNoNodes')));
         return;
       }
       if (clip.kind === 'part') {
@@ -90,7 +87,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
         if (report.format === 'n8n' || report.nodes.some(({ result }) => result !== 'mapped'))
           setConverted({ name, report });
       } catch (error) {
-        notifyError(t('Nothing was pasted'), error);
+        notifyError(t('canvas.nothingWasPasted'), error);
       }
     },
     [insert, placeOfPaste],
@@ -106,10 +103,10 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       if (text === null) return false;
       try {
         await navigator.clipboard.writeText(text);
-        notifyDone(t('Copied.'));
+        notifyDone(t('items.copied'));
         return true;
       } catch (error) {
-        notifyError(t('Your browser blocked copying'), error);
+        notifyError(t('canvas.yourBrowserBlockedCopying'), error);
         return false;
       }
     },
@@ -120,10 +117,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
     try {
       text = await navigator.clipboard.readText();
     } catch {
-      notifyError(
-        t('Nothing was pasted'),
-        new Error(t('Your browser blocked access to the clipboard. Paste with the keyboard instead.')),
-      );
+      notifyError(t('canvas.nothingWasPasted'), new Error(t('canvas.browserBlockedAccessToClipboard')));
       return;
     }
     await pasteText(text);

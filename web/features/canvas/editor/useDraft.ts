@@ -105,7 +105,7 @@ export function useDraft(loaded: DigitalOrganization) {
         if (choice === 'theirs') store.takeTheirs(toDraft(theirs), theirs.draft_revision);
         else await store.keepMine(toDraft(theirs), theirs.draft_revision);
       } catch (error) {
-        notifyError(t('Could not load the latest draft'), error);
+        notifyError(t('publish.couldNotLoadLatestDraft'), error);
       }
     },
     [read, reading, store, takeOver],

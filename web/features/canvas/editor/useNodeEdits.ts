@@ -55,8 +55,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
         const edited = change(draft.graph);
         if (edited === draft.graph) return draft;
         const { graph, webhooks } = answeredByNode(draft.graph, edited);
-        for (const name of webhooks)
-          notifyDone(t('“{{name}}” now answers with the respond node that follows it.', { name }));
+        for (const name of webhooks) notifyDone(t('canvas.nameNowAnswersWithRespondNode', { name }));
         return { ...draft, graph };
       }, run),
     [store],

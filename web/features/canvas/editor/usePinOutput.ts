@@ -31,7 +31,7 @@ export function usePinOutput({ store, nodeTypes, shown, editGraph }: PinOutputIn
       }
       const port = outputPorts(node, nodeTypes.get(node.type))[0];
       if (overlay === null || port === undefined || (overlay.nodes.get(nodeId)?.runs ?? 0) === 0)
-        throw new Error(t('Run the node first, or open it and edit its output.'));
+        throw new Error(t('canvas.runNodeFirstOrOpen'));
       const { data, error } = await api.GET('/api/v1/executions/{execution_id}/nodes/{node_id}', {
         params: { path: { execution_id: overlay.executionId, node_id: nodeId }, query: { limit: mostItems } },
       });
@@ -40,12 +40,13 @@ export function usePinOutput({ store, nodeTypes, shown, editGraph }: PinOutputIn
       const problem = pinLimitProblem(items);
       if (problem !== null) throw new Error(pinProblemText(problem));
       editGraph((before) => setPinnedItems(before, nodeId, items));
-      notifyDone(t('{{count}} items pinned. You can undo this.', { count: items.length }));
+      notifyDone(t('canvas.countItemsPinned', { count: items.length }));
     },
     [store, nodeTypes, overlay, editGraph],
   );
   return useCallback(
-    (nodeId: string) => void toggle(nodeId).catch((error: unknown) => notifyError(t('Could not pin the items'), error)),
+    (nodeId: string) =>
+      void toggle(nodeId).catch((error: unknown) => notifyError(t('panel.couldNotPinTheItems'), error)),
     [toggle],
   );
 }

@@ -37,6 +37,6 @@ export function useStartDraft({ digitalOrganizationId, store, onStarted }: Start
       onStarted(execution.id);
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
     },
-    onError: (error) => notifyError(t('Could not start the execution'), error),
+    onError: (error) => notifyError(t('canvas.couldNotStartTheExecution'), error),
   });
 }

@@ -31,11 +31,10 @@ export function useSubFlow({ projectId, editGraph, newId, onMade }: SubFlowInput
       const nodeId = newId();
       editGraph(() => made.outer({ nodeId, digitalOrganizationId: id, name }));
       onMade(nodeId);
-      if (notPublished)
-        notifyError(t('“{{name}}” is not published yet. Open it and publish it.', { name }), notPublished);
-      else notifyDone(t('“{{name}}” was created and published.', { name }));
+      if (notPublished) notifyError(t('canvas.nameIsNotPublishedYet', { name }), notPublished);
+      else notifyDone(t('canvas.nameWasCreatedAndPublished', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
     },
-    onError: (error) => notifyError(t('Could not create the flow'), error),
+    onError: (error) => notifyError(t('canvas.couldNotCreateTheFlow'), error),
   });
 }

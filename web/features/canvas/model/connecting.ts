@@ -14,22 +14,23 @@ const refuse = (reason: string): Verdict => ({ allowed: false, reason });
 export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: NodeTypes): Verdict {
   const source = findNode(graph, from.node);
   const target = findNode(graph, to.node);
-  if (source === undefined || target === undefined) return refuse(t('One of the nodes was deleted.'));
-  if (source.id === target.id) return refuse(t('A node cannot be connected to itself.'));
+  if (source === undefined || target === undefined) return refuse(t('canvas.oneOfNodesWasDeleted'));
+  if (source.id === target.id) return refuse(t('canvas.nodeCannotBeConnectedToItself'));
   const targetType = nodeTypes.get(target.type);
-  if (targetType?.trigger === true) return refuse(t('Triggers have no inputs.'));
+  if (targetType?.trigger === true) return refuse(t('canvas.triggersHaveNoInputs'));
   const hasOutput = outputPorts(source, nodeTypes.get(source.type)).some((port) => port.name === from.port);
   const hasInput = inputPorts(target, targetType).some((port) => port.name === to.port);
-  if (!hasOutput || !hasInput) return refuse(t('This port does not exist.'));
+  if (!hasOutput || !hasInput) return refuse(t('canvas.thisPortDoesNotExist'));
   const id = connectionId({ from, to });
-  if (graph.connections.some((connection) => connectionId(connection) === id)) return refuse(t('Already connected.'));
+  if (graph.connections.some((connection) => connectionId(connection) === id))
+    return refuse(t('canvas.alreadyConnected'));
   return { allowed: true };
 }
 
 /** Why this node type cannot be added now, or `null` where it can. One manual trigger per graph (decisions §7). */
 export function addProblem(graph: Graph, type: string): string | null {
   const second = type === 'trigger.manual' && graph.nodes.some((node) => node.type === type);
-  return second ? t('A digital organization can have only one manual trigger.') : null;
+  return second ? t('canvas.digitalOrganizationCanHaveOnlyOne') : null;
 }
 
 /** Connections without an end: their node or port is gone. They are dropped before a graph is saved. */

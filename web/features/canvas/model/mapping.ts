@@ -50,7 +50,10 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
     const outputs = outputPorts(node, nodeType);
     const title = nodeType?.title ?? node.type;
     const pinned = pinnedItems(graph, node.id) !== null;
-    const marks = [node.settings?.disabled === true ? t('disabled') : '', pinned ? t('pinned') : ''].filter(Boolean);
+    const marks = [
+      node.settings?.disabled === true ? t('canvas.disabledInline') : '',
+      pinned ? t('canvas.pinned') : '',
+    ].filter(Boolean);
     return {
       id: node.id,
       type: 'node',
@@ -99,7 +102,7 @@ export function toCanvasNotes({ notes = [] }: Graph): CanvasNote[] {
       height,
       zIndex: -1001,
       connectable: false,
-      ariaLabel: t('Note'),
+      ariaLabel: t('digitalOrganizations.note'),
       data: { note },
     };
   });
@@ -167,11 +170,11 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
       targetHandle: to.port,
       className: items === null ? '' : items > 0 ? 'carried' : 'idle',
       animated: arrived?.status === 'running' && items !== null && items > 0,
-      ariaLabel: t('Connection from {{from}} to {{to}}', {
+      ariaLabel: t('canvas.connectionFromFromToTo', {
         from: names.get(from.node) ?? from.node,
         to: names.get(to.node) ?? to.node,
       }),
-      ...(items === null ? {} : { label: t('{{count}} items', { count: items }) }),
+      ...(items === null ? {} : { label: t('items.countItems', { count: items }) }),
       data: { items, lane: lanes.get(connectionId(connection)) ?? null },
     };
   });

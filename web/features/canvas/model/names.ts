@@ -15,8 +15,8 @@ export function freeName(graph: Graph, wished: string): string {
 
 /** Why a node cannot take this name, or `null` where it can. */
 export function nameProblem(graph: Graph, nodeId: string, name: string): string | null {
-  if (name.trim() === '') return t('Enter a name');
-  if (name.length > 200) return t('At most 200 characters');
+  if (name.trim() === '') return t('common.enterAName');
+  if (name.length > 200) return t('canvas.atMost200Characters');
   const other = graph.nodes.find((node) => node.name === name && node.id !== nodeId);
-  return other === undefined ? null : t('Another node already has this name');
+  return other === undefined ? null : t('canvas.anotherNodeAlreadyHasName');
 }

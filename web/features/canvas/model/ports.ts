@@ -4,7 +4,7 @@ import type { GraphNode, NodeType } from './graph.ts';
 /** A port as the canvas shows it. */
 export type Port = { name: string; title: string };
 
-const errorPort: Port = { name: 'error', title: t('Error') };
+const errorPort: Port = { name: 'error', title: t('common.error') };
 /** A whole number within bounds, else what counts until it is mended: as on the server. */
 function countOf(value: unknown, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
   return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : otherwise;
@@ -20,7 +20,7 @@ function mergeInputs({ parameters = {} }: GraphNode): Port[] {
   const count = ofTwo ? 2 : countOf(parameters.inputs, { from: 2, to: 10, otherwise: 2 });
   return numbered(count, (index) => ({
     name: `input_${index + 1}`,
-    title: t('Input {{number}}', { number: index + 1 }),
+    title: t('canvas.inputNumber', { number: index + 1 }),
   }));
 }
 
@@ -30,21 +30,23 @@ function switchOutputs({ parameters = {} }: GraphNode): Port[] {
     const count = countOf(parameters.outputs, { from: 1, to: 100, otherwise: 4 });
     return numbered(count, (index) => ({
       name: `rule_${index + 1}`,
-      title: t('Output {{number}}', { number: index }),
+      title: t('canvas.outputNumber', { number: index }),
     }));
   }
   const rules: unknown[] = Array.isArray(parameters.rules) ? parameters.rules : [];
   const ports = rules.map((rule, index) => ({
     name: `rule_${index + 1}`,
-    title: titleOf(rule) ?? t('Rule {{number}}', { number: index + 1 }),
+    title: titleOf(rule) ?? t('canvas.ruleNumber', { number: index + 1 }),
   }));
-  return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: t('Fallback') }] : ports;
+  return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: t('canvas.fallback') }] : ports;
 }
 
 /** `data.remove_duplicates`: compared with earlier executions, what was seen before leaves by an output of its own. */
 function uniqueOutputs({ parameters = {} }: GraphNode): Port[] {
-  const main = { name: 'main', title: t('Items') };
-  return parameters.operation === 'previous_executions' ? [main, { name: 'discarded', title: t('Discarded') }] : [main];
+  const main = { name: 'main', title: t('items.items') };
+  return parameters.operation === 'previous_executions'
+    ? [main, { name: 'discarded', title: t('canvas.discarded') }]
+    : [main];
 }
 
 /** Node types whose outputs follow their parameters; the server has the same functions. */
@@ -61,14 +63,15 @@ function titleOf(rule: unknown): string | undefined {
 /** The ports a node takes items from. An unknown type keeps one port, so that its connections stay visible. */
 export function inputPorts(node: GraphNode, nodeType: NodeType | undefined): Port[] {
   if (node.type === 'logic.merge') return mergeInputs(node);
-  if (nodeType === undefined) return node.type.startsWith('trigger.') ? [] : [{ name: 'main', title: t('Items') }];
+  if (nodeType === undefined)
+    return node.type.startsWith('trigger.') ? [] : [{ name: 'main', title: t('items.items') }];
   return nodeType.inputs;
 }
 
 /** The ports a node leaves items at; `on_error: error_output` adds `error` (decisions §12). */
 export function outputPorts(node: GraphNode, nodeType: NodeType | undefined): Port[] {
   const own = outputsOf[node.type]?.(node) ?? nodeType?.outputs;
-  const ports = own ?? [{ name: 'main', title: t('Items') }];
+  const ports = own ?? [{ name: 'main', title: t('items.items') }];
   const hasError = node.settings?.on_error === 'error_output' && !ports.some((port) => port.name === 'error');
   return hasError ? [...ports, errorPort] : ports;
 }

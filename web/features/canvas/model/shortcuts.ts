@@ -50,61 +50,73 @@ export type Command = {
   byBrowser?: true;
 };
 
-const add = () => t('Add and edit');
-const edit = () => t('Copy and undo');
-const arrange = () => t('Arrange');
-const view = () => t('View');
+const add = () => t('canvas.addAndEdit');
+const edit = () => t('canvas.copyAndUndo');
+const arrange = () => t('canvas.arrange');
+const view = () => t('canvas.view');
 
 const onCanvas = { edits: true, scope: 'canvas' } as const;
 const looking = { edits: false, scope: 'canvas' } as const;
 
 /** Every command of the canvas: the keys, the panel of shortcuts and the menus are made from this table. */
 export const commands: readonly Command[] = [
-  { name: 'addNode', title: t('Add a node'), group: add(), keys: ['N', 'Tab'], ...onCanvas },
-  { name: 'addNote', title: t('Add a note'), group: add(), keys: ['Shift+N'], ...onCanvas },
-  { name: 'open', title: t('Open'), group: add(), keys: ['Enter'], ...looking },
-  { name: 'rename', title: t('Rename'), group: add(), keys: ['F2'], ...onCanvas },
-  { name: 'connectTo', title: t('Connect to …'), group: add(), keys: ['C'], ...onCanvas },
-  { name: 'toggleDisabled', title: t('Enable or disable'), group: add(), keys: ['D'], ...onCanvas },
-  { name: 'togglePin', title: t('Pin or unpin output'), group: add(), keys: ['P'], ...onCanvas },
-  { name: 'replace', title: t('Replace'), group: add(), keys: ['R'], ...onCanvas },
-  { name: 'moveToFlow', title: t('Move to a new flow …'), group: add(), keys: ['Alt+X'], ...onCanvas },
-  { name: 'delete', title: t('Delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
-  { name: 'menu', title: t('Open menu'), group: add(), keys: ['Shift+F10'], ...looking },
-  { name: 'undo', title: t('Undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },
-  { name: 'redo', title: t('Redo'), group: edit(), keys: ['Mod+Shift+Z', 'Mod+Y'], edits: true, scope: 'page' },
-  { name: 'save', title: t('Save now'), group: edit(), keys: ['Mod+S'], edits: true, scope: 'everywhere' },
-  { name: 'copy', title: t('Copy'), group: edit(), keys: ['Mod+C'], ...looking, byBrowser: true },
-  { name: 'cut', title: t('Cut'), group: edit(), keys: ['Mod+X'], ...onCanvas, byBrowser: true },
-  { name: 'paste', title: t('Paste'), group: edit(), keys: ['Mod+V'], ...onCanvas, byBrowser: true },
-  { name: 'duplicate', title: t('Duplicate'), group: edit(), keys: ['Mod+D'], ...onCanvas },
-  { name: 'selectAll', title: t('Select all'), group: edit(), keys: ['Mod+A'], ...looking },
-  { name: 'selectNone', title: t('Clear selection'), group: edit(), keys: ['Escape'], ...looking },
-  { name: 'layOut', title: t('Tidy up'), group: arrange(), keys: ['Shift+Alt+T'], ...onCanvas },
-  { name: 'left', title: t('Align left'), group: arrange(), keys: ['Alt+ArrowLeft'], ...onCanvas },
-  { name: 'centre', title: t('Align horizontal centers'), group: arrange(), keys: ['Alt+C'], ...onCanvas },
-  { name: 'right', title: t('Align right'), group: arrange(), keys: ['Alt+ArrowRight'], ...onCanvas },
-  { name: 'top', title: t('Align top'), group: arrange(), keys: ['Alt+ArrowUp'], ...onCanvas },
-  { name: 'middle', title: t('Align vertical centers'), group: arrange(), keys: ['Alt+M'], ...onCanvas },
-  { name: 'bottom', title: t('Align bottom'), group: arrange(), keys: ['Alt+ArrowDown'], ...onCanvas },
+  { name: 'addNode', title: t('canvas.addANode'), group: add(), keys: ['N', 'Tab'], ...onCanvas },
+  { name: 'addNote', title: t('canvas.addANote'), group: add(), keys: ['Shift+N'], ...onCanvas },
+  { name: 'open', title: t('common.open'), group: add(), keys: ['Enter'], ...looking },
+  { name: 'rename', title: t('canvas.rename'), group: add(), keys: ['F2'], ...onCanvas },
+  { name: 'connectTo', title: t('canvas.connectTo'), group: add(), keys: ['C'], ...onCanvas },
+  { name: 'toggleDisabled', title: t('canvas.enableOrDisable'), group: add(), keys: ['D'], ...onCanvas },
+  { name: 'togglePin', title: t('canvas.pinOrUnpinOutput'), group: add(), keys: ['P'], ...onCanvas },
+  { name: 'replace', title: t('canvas.replace'), group: add(), keys: ['R'], ...onCanvas },
+  { name: 'moveToFlow', title: t('canvas.moveToNewFlow'), group: add(), keys: ['Alt+X'], ...onCanvas },
+  { name: 'delete', title: t('common.delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
+  { name: 'menu', title: t('app.openMenu'), group: add(), keys: ['Shift+F10'], ...looking },
+  { name: 'undo', title: t('canvas.undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },
+  { name: 'redo', title: t('canvas.redo'), group: edit(), keys: ['Mod+Shift+Z', 'Mod+Y'], edits: true, scope: 'page' },
+  { name: 'save', title: t('canvas.saveNow'), group: edit(), keys: ['Mod+S'], edits: true, scope: 'everywhere' },
+  { name: 'copy', title: t('common.copy'), group: edit(), keys: ['Mod+C'], ...looking, byBrowser: true },
+  { name: 'cut', title: t('canvas.cut'), group: edit(), keys: ['Mod+X'], ...onCanvas, byBrowser: true },
+  { name: 'paste', title: t('canvas.paste'), group: edit(), keys: ['Mod+V'], ...onCanvas, byBrowser: true },
+  { name: 'duplicate', title: t('panel.duplicate'), group: edit(), keys: ['Mod+D'], ...onCanvas },
+  { name: 'selectAll', title: t('common.selectAll'), group: edit(), keys: ['Mod+A'], ...looking },
+  { name: 'selectNone', title: t('common.clearSelection'), group: edit(), keys: ['Escape'], ...looking },
+  { name: 'layOut', title: t('canvas.tidyUp'), group: arrange(), keys: ['Shift+Alt+T'], ...onCanvas },
+  { name: 'left', title: t('canvas.alignLeft'), group: arrange(), keys: ['Alt+ArrowLeft'], ...onCanvas },
+  { name: 'centre', title: t('canvas.alignHorizontalCenters'), group: arrange(), keys: ['Alt+C'], ...onCanvas },
+  { name: 'right', title: t('canvas.alignRight'), group: arrange(), keys: ['Alt+ArrowRight'], ...onCanvas },
+  { name: 'top', title: t('canvas.alignTop'), group: arrange(), keys: ['Alt+ArrowUp'], ...onCanvas },
+  { name: 'middle', title: t('canvas.alignVerticalCenters'), group: arrange(), keys: ['Alt+M'], ...onCanvas },
+  { name: 'bottom', title: t('canvas.alignBottom'), group: arrange(), keys: ['Alt+ArrowDown'], ...onCanvas },
   {
     name: 'distributeHorizontally',
-    title: t('Distribute horizontally'),
+    title: t('canvas.distributeHorizontally'),
     group: arrange(),
     keys: ['Alt+H'],
     ...onCanvas,
   },
-  { name: 'distributeVertically', title: t('Distribute vertically'), group: arrange(), keys: ['Alt+V'], ...onCanvas },
-  { name: 'find', title: t('Find a node'), group: view(), keys: ['Mod+F'], edits: false, scope: 'page' },
-  { name: 'toggleLogs', title: t('Show or hide logs'), group: view(), keys: ['L'], ...looking },
-  { name: 'nextElement', title: t('Go to the next node'), group: view(), keys: ['J', 'PageDown'], ...looking },
-  { name: 'previousElement', title: t('Go to the previous node'), group: view(), keys: ['K', 'PageUp'], ...looking },
-  { name: 'zoomIn', title: t('Zoom in'), group: view(), keys: ['+', '='], ...looking },
-  { name: 'zoomOut', title: t('Zoom out'), group: view(), keys: ['-'], ...looking },
-  { name: 'zoomFit', title: t('Fit to view'), group: view(), keys: ['1'], ...looking },
-  { name: 'zoomFull', title: t('Zoom to 100%'), group: view(), keys: ['0'], ...looking },
-  { name: 'toggleBoxMode', title: t('Switch between selecting and panning'), group: view(), keys: ['B'], ...looking },
-  { name: 'help', title: t('Keyboard shortcuts'), group: view(), keys: ['?'], ...looking },
+  {
+    name: 'distributeVertically',
+    title: t('canvas.distributeVertically'),
+    group: arrange(),
+    keys: ['Alt+V'],
+    ...onCanvas,
+  },
+  { name: 'find', title: t('canvas.findANode'), group: view(), keys: ['Mod+F'], edits: false, scope: 'page' },
+  { name: 'toggleLogs', title: t('canvas.showOrHideLogs'), group: view(), keys: ['L'], ...looking },
+  { name: 'nextElement', title: t('canvas.goToTheNextNode'), group: view(), keys: ['J', 'PageDown'], ...looking },
+  { name: 'previousElement', title: t('canvas.goToThePreviousNode'), group: view(), keys: ['K', 'PageUp'], ...looking },
+  { name: 'zoomIn', title: t('canvas.zoomIn'), group: view(), keys: ['+', '='], ...looking },
+  { name: 'zoomOut', title: t('canvas.zoomOut'), group: view(), keys: ['-'], ...looking },
+  { name: 'zoomFit', title: t('canvas.fitToView'), group: view(), keys: ['1'], ...looking },
+  { name: 'zoomFull', title: t('canvas.zoomTo100Percent'), group: view(), keys: ['0'], ...looking },
+  {
+    name: 'toggleBoxMode',
+    title: t('canvas.switchBetweenSelectingAndPanning'),
+    group: view(),
+    keys: ['B'],
+    ...looking,
+  },
+  { name: 'help', title: t('canvas.keyboardShortcuts'), group: view(), keys: ['?'], ...looking },
 ];
 
 /** What of a key press tells which keys were pressed; as `KeyboardEvent` has it. */
@@ -139,14 +151,14 @@ export function keyLabel(shortcut: string, isMac: boolean): string {
   if (shortcut === '+') return '+';
   const names: Record<string, string> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Delete: '⌦', Backspace: '⌫', Enter: '↩' }
-    : { Mod: t('Ctrl'), Shift: t('Shift'), Delete: t('Del'), Backspace: '⌫', Enter: '↵' };
+    : { Mod: t('canvas.ctrl'), Shift: t('canvas.shift'), Delete: t('canvas.del'), Backspace: '⌫', Enter: '↵' };
   const others: Record<string, string> = {
     ArrowLeft: '←',
     ArrowRight: '→',
     ArrowUp: '↑',
     ArrowDown: '↓',
-    PageUp: t('PgUp'),
-    PageDown: t('PgDn'),
+    PageUp: t('canvas.pgUp'),
+    PageDown: t('canvas.pgDn'),
   };
   const parts = shortcut.split('+').map((part) => names[part] ?? others[part] ?? part);
   return parts.join(isMac ? '' : ' ');

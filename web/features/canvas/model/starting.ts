@@ -39,6 +39,6 @@ export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string 
     (triggers.length === 1 ? triggers[0] : undefined);
   if (chosen !== undefined)
     return { way: listens(chosen) && !pinned.includes(chosen) ? 'listen' : 'run', node: chosen };
-  if (triggers.length === 0) return { way: 'none', reason: t('Add a trigger first.') };
-  return { way: 'none', reason: t('Select the trigger to start from.') };
+  if (triggers.length === 0) return { way: 'none', reason: t('canvas.addTriggerFirst') };
+  return { way: 'none', reason: t('canvas.selectTriggerToStart') };
 }

@@ -89,21 +89,19 @@ function firstOf(nodes: readonly GraphNode[], connections: readonly Connection[]
 function problemOf({ graph, nodeIds, into, out, nodeTypes }: Cut): string | null {
   const inside = graph.nodes.filter(({ id }) => nodeIds.has(id));
   const outside = graph.nodes.filter(({ id }) => !nodeIds.has(id));
-  if (inside.length === 0) return t('Select the nodes to move first.');
+  if (inside.length === 0) return t('canvas.selectNodesToMoveFirst');
   if (inside.some(({ type }) => nodeTypes.get(type)?.trigger ?? type.startsWith('trigger.')))
-    return t('Triggers stay in this flow. Leave them out of the selection.');
-  if (new Set(into.map(({ to }) => `${to.node}:${to.port}`)).size > 1)
-    return t('Items may enter the selection at one input only.');
+    return t('canvas.triggersStayInFlow');
+  if (new Set(into.map(({ to }) => `${to.node}:${to.port}`)).size > 1) return t('canvas.itemsMayEnterSelectionAtOne');
   const starts = inside.filter(({ id }) => !graph.connections.some(({ to }) => to.node === id));
-  if (starts.length + (into.length > 0 ? 1 : 0) > 1) return t('All selected nodes must be connected to each other.');
+  if (starts.length + (into.length > 0 ? 1 : 0) > 1) return t('canvas.allSelectedNodesMustBeConnected');
   if (new Set(out.map(({ from }) => `${from.node}:${from.port}`)).size > 1)
-    return t('Items may leave the selection from one output only.');
+    return t('canvas.itemsMayLeaveSelectionFromOne');
   const exit = inside.find(({ id }) => id === out[0]?.from.node);
   if (exit !== undefined) {
     const isLast = !graph.connections.some(({ from, to }) => from.node === exit.id && nodeIds.has(to.node));
     const isFirstPort = outputPorts(exit, nodeTypes.get(exit.type))[0]?.name === out[0]?.from.port;
-    if (!isLast || !isFirstPort)
-      return t('Items may leave only from the last node of the selection, by its first output.');
+    if (!isLast || !isFirstPort) return t('canvas.itemsMayLeaveOnlyFromLast');
   }
   return reachOf(inside, outside) ?? reachOf(outside, inside);
 }
@@ -113,7 +111,7 @@ function reachOf(nodes: readonly GraphNode[], others: readonly GraphNode[]): str
   for (const node of nodes)
     for (const other of others)
       if (renameReferences(node, new Map([[other.name, `${other.name} `]])) !== node)
-        return t('“{{node}}” reads items of “{{other}}”. Select both, or neither.', {
+        return t('canvas.nodeReadsItemsOfOther', {
           node: node.name,
           other: other.name,
         });

@@ -47,20 +47,15 @@ const readableFrom = 0.25;
 const drawnAtMost = 1_000;
 
 const ariaLabels: Partial<AriaLabelConfig> = {
-  'node.a11yDescription.default': t(
-    'Press Enter to select a node, the arrow keys to move it, and Shift F10 for its menu.',
-  ),
-  'node.a11yDescription.keyboardDisabled': t('Press Enter to select a node.'),
-  'node.a11yDescription.ariaLiveMessage': ({ x, y }) =>
-    t('Moved to {{x}}, {{y}}', { x: Math.round(x), y: Math.round(y) }),
-  'edge.a11yDescription.default': t(
-    'Press Enter to select a connection, Delete to delete it, and Shift F10 for its menu.',
-  ),
-  'controls.ariaLabel': t('View'),
-  'controls.zoomIn.ariaLabel': t('Zoom in'),
-  'controls.zoomOut.ariaLabel': t('Zoom out'),
-  'controls.fitView.ariaLabel': t('Fit to view'),
-  'minimap.ariaLabel': t('Minimap'),
+  'node.a11yDescription.default': t('canvas.pressEnterToSelectNodeArrow'),
+  'node.a11yDescription.keyboardDisabled': t('canvas.pressEnterToSelectNode'),
+  'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('canvas.movedToXY', { x: Math.round(x), y: Math.round(y) }),
+  'edge.a11yDescription.default': t('canvas.pressEnterToSelectConnectionDelete'),
+  'controls.ariaLabel': t('canvas.view'),
+  'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
+  'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),
+  'controls.fitView.ariaLabel': t('canvas.fitToView'),
+  'minimap.ariaLabel': t('canvas.minimap'),
 };
 
 type CanvasProps = {
@@ -167,8 +162,8 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
       ariaLabelConfig={ariaLabels}
       aria-label={
         selection.size > 0
-          ? t('Canvas with {{count}} nodes, {{chosen}} selected', { count: graph.nodes.length, chosen: selection.size })
-          : t('Canvas with {{count}} nodes', { count: graph.nodes.length })
+          ? t('canvas.canvasWithCountNodesChosenSelected', { count: graph.nodes.length, chosen: selection.size })
+          : t('canvas.canvasWithCountNodes', { count: graph.nodes.length })
       }
       data-issues={issues.length}
       data-execution={overlay?.executionId}

@@ -20,34 +20,41 @@ type ChangesListProps = {
 /** All that differs between two graphs, with each changed value before and after. */
 export function ChangesList(props: ChangesListProps) {
   const { before, after, diff, nodeTypes } = props;
-  if (isNoChange(diff)) return <Text c="dimmed">{t('No differences.')}</Text>;
+  if (isNoChange(diff)) return <Text c="dimmed">{t('publish.noDifferences')}</Text>;
   const { added, removed, changed, moved, addedConnections, removedConnections, pinned, notes } = diff;
   const kind = (node: GraphNode) => nodeTypes.get(node.type)?.title ?? node.type;
   return (
-    <Stack gap={2} component="ul" className={classes.list} aria-label={t('Changes')}>
+    <Stack gap={2} component="ul" className={classes.list} aria-label={t('publish.changes')}>
       {added.map((node) => (
-        <Line key={node.id} {...props} node={node} icon={IconPlus} color="teal" word={t('Added')}>
+        <Line key={node.id} {...props} node={node} icon={IconPlus} color="teal" word={t('publish.added')}>
           {kind(node)}
         </Line>
       ))}
       {changed.map((change) => (
-        <Line key={change.after.id} {...props} node={change.after} icon={IconPencil} color="orange" word={t('Updated')}>
+        <Line
+          key={change.after.id}
+          {...props}
+          node={change.after}
+          icon={IconPencil}
+          color="orange"
+          word={t('common.updated')}
+        >
           <Values change={change} nodeTypes={nodeTypes} />
         </Line>
       ))}
       {removed.map((node) => (
-        <Line key={node.id} {...props} node={node} icon={IconMinus} color="red" word={t('Removed')}>
+        <Line key={node.id} {...props} node={node} icon={IconMinus} color="red" word={t('publish.removed')}>
           {kind(node)}
         </Line>
       ))}
-      <Connections title={t('New connections')} connections={addedConnections} graph={after} />
-      <Connections title={t('Removed connections')} connections={removedConnections} graph={before} />
-      <Quiet title={t('Only moved')} texts={moved.map((change) => change.after.name)} />
+      <Connections title={t('publish.newConnections')} connections={addedConnections} graph={after} />
+      <Connections title={t('publish.removedConnections')} connections={removedConnections} graph={before} />
+      <Quiet title={t('publish.onlyMoved')} texts={moved.map((change) => change.after.name)} />
       <Quiet
-        title={t('Pinned data changed')}
+        title={t('publish.pinnedDataChanged')}
         texts={pinned.map((id) => nameOf(after, id) ?? nameOf(before, id) ?? id)}
       />
-      {notes ? <Quiet title={t('Notes on the canvas')} texts={[t('changed')]} /> : null}
+      {notes ? <Quiet title={t('publish.notesOnTheCanvas')} texts={[t('publish.changed')]} /> : null}
     </Stack>
   );
 }
@@ -95,22 +102,22 @@ function Values({ change, nodeTypes }: { change: NodeChange; nodeTypes: NodeType
           </Text>
           <div className={classes.sides}>
             <Side value={value} side="before" />
-            <IconArrowRight size={14} aria-label={t('changed to')} className={classes.arrow} />
+            <IconArrowRight size={14} aria-label={t('publish.changedTo')} className={classes.arrow} />
             <Side value={value} side="after" />
           </div>
         </div>
       ))}
-      {change.values.length === maxValues ? t('More values changed.') : null}
+      {change.values.length === maxValues ? t('publish.moreValuesChanged') : null}
     </>
   );
 }
 
 function Side({ value, side }: { value: ValueChange; side: 'before' | 'after' }) {
   const text = changeValue(value, value[side]);
-  if (text === null) return <span className={classes.unset}>{t('not set')}</span>;
+  if (text === null) return <span className={classes.unset}>{t('publish.notSet')}</span>;
   return (
     <code className={classes.text} data-side={side}>
-      {text === '' ? t('empty') : text}
+      {text === '' ? t('items.empty') : text}
     </code>
   );
 }

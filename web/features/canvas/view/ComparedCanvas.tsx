@@ -89,7 +89,7 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
       minZoom={0.15}
       maxZoom={2}
       proOptions={{ hideAttribution: true }}
-      aria-label={t('Read-only canvas with {{nodes}} nodes', { nodes: nodes.length })}
+      aria-label={t('publish.readOnlyCanvasWithNodesNodes', { nodes: nodes.length })}
     >
       <EdgeArrows />
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
@@ -112,8 +112,8 @@ function draw({ graph, diff, nodeTypes }: Pick<ComparedCanvasProps, 'graph' | 'd
   const added = new Set(diff?.addedConnections.map(connectionId));
   const removed = new Set(diff?.removedConnections.map(connectionId));
   const edges = toCanvasEdges(picture, null).map((edge): CanvasEdge => {
-    if (added.has(edge.id)) return { ...edge, label: t('new'), style: edgeStyles.added };
-    return removed.has(edge.id) ? { ...edge, label: t('removed'), style: edgeStyles.removed } : edge;
+    if (added.has(edge.id)) return { ...edge, label: t('publish.new'), style: edgeStyles.added };
+    return removed.has(edge.id) ? { ...edge, label: t('publish.removedInline'), style: edgeStyles.removed } : edge;
   });
   return { nodes, edges };
 }
@@ -151,6 +151,6 @@ const markLooks: Record<Mark, { color: string; icon: Icon }> = {
 };
 
 function markText(mark: Mark): string {
-  if (mark === 'added') return t('Added');
-  return mark === 'removed' ? t('Removed') : t('Updated');
+  if (mark === 'added') return t('publish.added');
+  return mark === 'removed' ? t('publish.removed') : t('common.updated');
 }

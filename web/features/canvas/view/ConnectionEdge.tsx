@@ -68,7 +68,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
         <button
           type="button"
           className={classes.button}
-          aria-label={t('Insert a node here')}
+          aria-label={t('canvas.insertANodeHere')}
           onClick={() => actions.wish({ position, from: null, into: connection })}
         >
           <IconPlus size={15} aria-hidden />
@@ -76,7 +76,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
         <button
           type="button"
           className={classes.button}
-          aria-label={t('Delete connection')}
+          aria-label={t('canvas.deleteConnection')}
           onClick={() => actions.deleteConnection(edge.id)}
         >
           <IconTrash size={15} aria-hidden />

@@ -29,9 +29,9 @@ export function IssuesList({ graph, nodeTypes, issues, onChoose }: IssuesListPro
           >
             <Group gap={8} wrap="nowrap" align="flex-start">
               {serious ? (
-                <IconCircleX size={17} color="var(--mantine-color-red-6)" aria-label={t('Error')} />
+                <IconCircleX size={17} color="var(--mantine-color-red-6)" aria-label={t('common.error')} />
               ) : (
-                <IconAlertTriangle size={17} color="var(--mantine-color-orange-6)" aria-label={t('Warning')} />
+                <IconAlertTriangle size={17} color="var(--mantine-color-orange-6)" aria-label={t('canvas.warning')} />
               )}
               <div>
                 {node === undefined ? null : (

@@ -40,7 +40,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       <IconComponent className={classes.icon} size={34} stroke={1.5} aria-hidden />
       <SettingMarks content={data} />
       {data.pinned ? (
-        <Mark className={classes.pin} icon={IconPinFilled} label={t('Pinned: manual executions use these items')} />
+        <Mark className={classes.pin} icon={IconPinFilled} label={t('canvas.pinnedManualExecutionsUseItems')} />
       ) : null}
       {disabled ? null : <Problems content={data} />}
       <RunState content={data} />
@@ -51,8 +51,8 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
           {data.node.name}
         </div>
         <div className={classes.kind}>
-          {disabled ? <b>{t('Disabled')} · </b> : null}
-          {data.known ? data.title : t('Unknown node type {{type}}', { type: data.node.type })}
+          {disabled ? <b>{t('canvas.disabled')} · </b> : null}
+          {data.known ? data.title : t('canvas.unknownNodeTypeType', { type: data.node.type })}
         </div>
         {data.state?.error == null ? null : (
           <div className={classes.error} title={data.state.error}>
@@ -87,7 +87,7 @@ function OutputEnds({ content: { node, outputs, loose } }: { content: CanvasNode
             <button
               type="button"
               className={`${classes.next} nodrag nopan`}
-              aria-label={t('Add a node after {{name}}, {{port}}', { name: node.name, port: port.title })}
+              aria-label={t('canvas.addNodeAfterNamePort', { name: node.name, port: port.title })}
               onClick={(event) => {
                 event.stopPropagation();
                 actions?.wish({ position: null, from: { node: node.id, port: port.name }, into: null });
@@ -129,7 +129,9 @@ function SettingMarks({ content: { node } }: { content: CanvasNodeContent }) {
   if (retry === undefined && notes === undefined) return null;
   return (
     <span className={classes.marks}>
-      {retry === undefined ? null : <Mark className={classes.mark} icon={IconRefresh} label={t('Retries on fail')} />}
+      {retry === undefined ? null : (
+        <Mark className={classes.mark} icon={IconRefresh} label={t('canvas.retriesOnFail')} />
+      )}
       {notes === undefined ? null : <Mark className={classes.mark} icon={IconNote} label={notes} />}
     </span>
   );
@@ -138,8 +140,8 @@ function SettingMarks({ content: { node } }: { content: CanvasNodeContent }) {
 function Problems({ content: { problems, warnings } }: { content: CanvasNodeContent }) {
   if (problems + warnings === 0) return null;
   const label = [
-    problems > 0 ? t('{{count}} issues to fix before publishing', { count: problems }) : '',
-    warnings > 0 ? t('{{count}} warnings', { count: warnings }) : '',
+    problems > 0 ? t('canvas.countIssuesToFixBeforePublishing', { count: problems }) : '',
+    warnings > 0 ? t('canvas.countWarnings', { count: warnings }) : '',
   ];
   return (
     <Mark
@@ -157,8 +159,8 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
   const { label, icon: StateIcon } = statusLooks[status];
   const facts = [
     label,
-    runs > 1 ? t('{{count}} runs', { count: runs }) : '',
-    attempts > 1 ? t('{{count}} attempts', { count: attempts }) : '',
+    runs > 1 ? t('executions.countRuns', { count: runs }) : '',
+    attempts > 1 ? t('executions.countAttempts', { count: attempts }) : '',
     durationMs === null ? '' : formatDuration(durationMs),
   ].filter(Boolean);
   return (
@@ -190,8 +192,8 @@ function Ports({ ports, side, connectable, labelled }: PortsProps) {
       role="img"
       aria-label={
         side === 'input'
-          ? t('Input {{number}}', { number: port.title })
-          : t('Output {{number}}', { number: port.title })
+          ? t('canvas.inputNumber', { number: port.title })
+          : t('canvas.outputNumber', { number: port.title })
       }
       style={{ top: placeOf(index, ports.length) }}
     >

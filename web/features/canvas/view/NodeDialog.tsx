@@ -60,7 +60,7 @@ export function NodeDialog(props: NodeDialogProps) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content data-node-editor aria-label={t('Node {{name}}', { name: node.name })}>
+      <Modal.Content data-node-editor aria-label={t('panel.nodeNameNamed', { name: node.name })}>
         <Modal.Body className={classes.body} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
           <Group className={classes.header} gap="sm">
             <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
@@ -79,7 +79,7 @@ export function NodeDialog(props: NodeDialogProps) {
             {actions === null ? null : (
               <NodeMenu node={node} actions={actions} onVersions={onVersions} onClose={onClose} />
             )}
-            <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('Back to canvas')}>
+            <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('panel.backToCanvas')}>
               <IconX size={20} />
             </ActionIcon>
           </Group>
@@ -126,12 +126,12 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
     ),
   );
   const input = (
-    <Column title={t('Input')}>
+    <Column title={t('panel.input')}>
       <Input {...beside} />
     </Column>
   );
   const output = (
-    <Column title={t('Output')}>
+    <Column title={t('panel.output')}>
       <Output {...beside} />
     </Column>
   );
@@ -139,10 +139,10 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
     return (
       <Tabs defaultValue="parameters" className={classes.tabs} keepMounted={false}>
         <Tabs.List grow>
-          {trigger ? null : <Tabs.Tab value="input">{t('Input')}</Tabs.Tab>}
-          <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
-          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
-          <Tabs.Tab value="output">{t('Output')}</Tabs.Tab>
+          {trigger ? null : <Tabs.Tab value="input">{t('panel.input')}</Tabs.Tab>}
+          <Tabs.Tab value="parameters">{t('panel.parameters')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('common.settings')}</Tabs.Tab>
+          <Tabs.Tab value="output">{t('panel.output')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="input" className={classes.tab}>
           {input}
@@ -202,8 +202,8 @@ function Middle(props: NodeDialogProps) {
   return (
     <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
       <Tabs.List px="md">
-        <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
-        <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
+        <Tabs.Tab value="parameters">{t('panel.parameters')}</Tabs.Tab>
+        <Tabs.Tab value="settings">{t('common.settings')}</Tabs.Tab>
       </Tabs.List>
       <ScrollArea flex={1} classNames={{ content: panel.content }}>
         <Tabs.Panel value="parameters">

@@ -23,7 +23,7 @@ export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
   if (before.length === 0) {
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
-        {t('Connect a node before this one to see its items here.')}
+        {t('panel.connectNodeBeforeOneToSee')}
       </Text>
     );
   }
@@ -31,11 +31,11 @@ export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
     <>
       <Select
         size="xs"
-        aria-label={t('Items from')}
+        aria-label={t('panel.itemsFrom')}
         allowDeselect={false}
         searchable={before.length > 8}
         data={[
-          ...(ran ? [{ value: arrived, label: t('Input') }] : []),
+          ...(ran ? [{ value: arrived, label: t('panel.input') }] : []),
           ...before.map((one) => ({ value: one.node.id, label: one.node.name })),
         ]}
         value={source}
@@ -107,9 +107,7 @@ function Shown({ graph, node, overlay, side, firstPort, nodeName, portTitle }: S
   }
   return (
     <Text size="sm" c="dimmed" ta="center" py="lg">
-      {overlay === null
-        ? t('Run this node to see its input. The nodes before it run first.')
-        : t('“{{name}}” did not run in this execution.', { name: node.name })}
+      {overlay === null ? t('panel.runNodeToSeeInput') : t('panel.nameDidNotRunInExecution', { name: node.name })}
     </Text>
   );
 }

@@ -19,13 +19,13 @@ export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
     return (
       <div className={classes.foot}>
         <IconCheck size={15} aria-hidden />
-        <Text size="xs">{t('No issues.')}</Text>
+        <Text size="xs">{t('publish.noIssues')}</Text>
       </div>
     );
   }
   const counts = [
-    errors > 0 ? t('{{count}} issues to fix before publishing', { count: errors }) : '',
-    issues.length > errors ? t('{{count}} warnings', { count: issues.length - errors }) : '',
+    errors > 0 ? t('canvas.countIssuesToFixBeforePublishing', { count: errors }) : '',
+    issues.length > errors ? t('canvas.countWarnings', { count: issues.length - errors }) : '',
   ];
   const label =
     issues.length === elsewhere.length ? elsewhere.join(' ') : [...counts, ...elsewhere].filter(Boolean).join(' · ');

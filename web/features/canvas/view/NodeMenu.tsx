@@ -21,25 +21,25 @@ export function NodeMenu({ node, actions, onVersions, onClose }: NodeMenuProps) 
   return (
     <Menu width={220} position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More actions for the node')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('canvas.moreActionsForTheNode')}>
           <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPower size={16} aria-hidden />} onClick={actions.onToggleDisabled}>
-          {node.settings?.disabled === true ? t('Enable node') : t('Disable node')}
+          {node.settings?.disabled === true ? t('canvas.enableNode') : t('canvas.disableNode')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={leaving(actions.onDuplicate)}>
-          {t('Duplicate node')}
+          {t('panel.duplicateNode')}
         </Menu.Item>
         {onVersions === undefined ? null : (
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
-            {t('Versions')}
+            {t('common.versions')}
           </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={leaving(actions.onDelete)}>
-          {t('Delete node')}
+          {t('panel.deleteNode')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -18,7 +18,7 @@ export function NodeNameField({ graph, node, title, onRename }: NodeNameFieldPro
   return (
     <Box flex={1} miw={0}>
       <TextInput
-        aria-label={t('Node name')}
+        aria-label={t('panel.nodeName')}
         size="sm"
         variant="unstyled"
         fw={600}

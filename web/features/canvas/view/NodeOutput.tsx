@@ -33,10 +33,8 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
   if (pinned !== null) {
     return (
       <>
-        <Alert variant="light" color="grape" icon={<IconPin />} p="xs" title={t('Pinned')}>
-          <Text size="xs">
-            {t('Manual executions use these items instead of running the node. Production executions ignore them.')}
-          </Text>
+        <Alert variant="light" color="grape" icon={<IconPin />} p="xs" title={t('panel.pinned')}>
+          <Text size="xs">{t('panel.manualExecutionsUseItemsInsteadOfRunning')}</Text>
           {mayPin ? (
             <Group gap="xs" mt="xs">
               <Button
@@ -45,7 +43,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
                 leftSection={<IconPencil size={13} aria-hidden />}
                 onClick={open}
               >
-                {t('Edit output')}
+                {t('panel.editOutput')}
               </Button>
               <Button
                 size="compact-xs"
@@ -53,13 +51,13 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
                 leftSection={<IconPinnedOff size={13} aria-hidden />}
                 onClick={() => actions.onPin(null)}
               >
-                {t('Unpin')}
+                {t('panel.unpin')}
               </Button>
             </Group>
           ) : null}
         </Alert>
         {pinned.length === 0 ? (
-          <Nothing text={t('The pinned data is empty: this node outputs no items.')} />
+          <Nothing text={t('panel.pinnedDataIsEmpty')} />
         ) : (
           <ItemsBrowser
             items={pinned}
@@ -76,17 +74,13 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
   }
   const typed = mayPin ? (
     <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
-      {t('Edit output')}
+      {t('panel.editOutput')}
     </Button>
   ) : null;
   if (overlay === null || state === undefined || state.runs === 0) {
     return (
       <Stack align="center" gap="sm" py="lg">
-        <Nothing
-          text={
-            overlay === null ? t('Run this node to see its output.') : t('This node did not run in this execution.')
-          }
-        />
+        <Nothing text={overlay === null ? t('panel.runNodeToSeeOutput') : t('panel.nodeDidNotRunInExecution')} />
         {typed}
         {editor}
       </Stack>
@@ -97,9 +91,9 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
       const items = toPinned(await loadAll());
       const problem = pinLimitProblem(items);
       if (problem === null) actions?.onPin(items);
-      else notifyError(t('Could not pin the items'), new Error(pinProblemText(problem)));
+      else notifyError(t('panel.couldNotPinTheItems'), new Error(pinProblemText(problem)));
     } catch (error) {
-      notifyError(t('Could not pin the items'), error);
+      notifyError(t('panel.couldNotPinTheItems'), error);
     }
   };
   return (
@@ -119,10 +113,10 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
               size="compact-xs"
               variant="default"
               leftSection={<IconPin size={13} aria-hidden />}
-              title={t('Manual executions use these items instead of running the node again.')}
+              title={t('panel.manualExecutionsUseItemsInstead')}
               onClick={() => void pin(loadAll)}
             >
-              {t('Pin')}
+              {t('panel.pin')}
             </Button>
           ) : null
         }

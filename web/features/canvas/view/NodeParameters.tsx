@@ -31,7 +31,7 @@ export function NodeParameters(props: NodePanelProps) {
   if (nodeType === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('The node type “{{type}}” does not exist on this instance. Delete or replace the node before publishing.', {
+        {t('panel.nodeTypeTypeDoesNotExist', {
           type: node.type,
         })}
       </Text>
@@ -63,7 +63,7 @@ export function NodeParameters(props: NodePanelProps) {
       {actions === null ? null : (
         <Text size="xs" c="dimmed" my="lg">
           <RichText
-            text="Use expressions in any text field: <field/> reads a field of the current item, <other/> an item of another node."
+            id="panel.useExpressionsInAnyTextField"
             parts={{
               field: <code>{'{{ $json.name }}'}</code>,
               other: <code>{"{{ $('Node name').item.json.id }}"}</code>,

@@ -5,15 +5,15 @@ import type { NodeSettings } from '../model/graph.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
 const onErrorChoices = [
-  { value: 'stop', label: t('Stop execution') },
-  { value: 'continue', label: t('Continue with the error as an item') },
-  { value: 'error_output', label: t('Send to error output') },
+  { value: 'stop', label: t('panel.stopExecution') },
+  { value: 'continue', label: t('panel.continueWithErrorAsItem') },
+  { value: 'error_output', label: t('panel.sendToErrorOutput') },
 ];
 
 const onErrorHints: Record<string, string> = {
-  stop: t('The execution fails with this error.'),
-  continue: t('Failed items are replaced by an item with the error, and the execution continues.'),
-  error_output: t('Adds an error output. Failed items go there; connect it to the nodes that handle errors.'),
+  stop: t('panel.executionFailsWithError'),
+  continue: t('panel.failedItemsAreReplacedByItem'),
+  error_output: t('panel.addsErrorOutput'),
 };
 
 /** The settings that every node has: what happens on errors, retries, time limit, notes. */
@@ -36,14 +36,14 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
     <Stack gap="md">
       {trigger ? (
         <Switch
-          label={t('Disabled')}
-          description={t('The trigger does not start executions, even when published')}
+          label={t('canvas.disabled')}
+          description={t('panel.triggerDoesNotStartExecutionsEven')}
           {...flag('disabled')}
         />
       ) : (
         <>
           <Select
-            label={t('On error')}
+            label={t('panel.onError')}
             description={onErrorHints[onError]}
             readOnly={readOnly}
             allowDeselect={false}
@@ -53,29 +53,35 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           />
           <RetryFields settings={settings} readOnly={readOnly} onSet={set} />
           <NumberInput
-            label={t('Timeout')}
-            description={t('Per attempt. Leave empty for the node type’s default.')}
+            label={t('panel.timeout')}
+            description={t('panel.perAttemptLeaveEmptyForNode')}
             suffix=" ms"
             min={1}
             max={86_400_000}
             allowDecimal={false}
             readOnly={readOnly}
-            placeholder={t('Default')}
+            placeholder={t('panel.default')}
             value={settings.timeout_ms ?? ''}
             onChange={(next) => set({ timeout_ms: typeof next === 'number' ? next : undefined })}
           />
-          <Switch label={t('Disabled')} description={t('Items pass through unchanged')} {...flag('disabled')} />
-          <Switch label={t('Execute once')} description={t('Runs only for the first item')} {...flag('execute_once')} />
           <Switch
-            label={t('Always output data')}
-            description={t('Outputs an empty item if there would be none, so the next nodes still run')}
+            label={t('canvas.disabled')}
+            description={t('panel.itemsPassThroughUnchanged')}
+            {...flag('disabled')}
+          />
+          <Switch
+            label={t('panel.executeOnce')}
+            description={t('panel.runsOnlyForFirstItem')}
+            {...flag('execute_once')}
+          />
+          <Switch
+            label={t('panel.alwaysOutputData')}
+            description={t('panel.outputsEmptyItemIfThereWould')}
             {...flag('always_output_data')}
           />
           <Switch
-            label={t('Do not run again after a crash')}
-            description={t(
-              'If the worker crashes, the node fails instead of running twice. Useful for payments and messages',
-            )}
+            label={t('panel.doNotRunAgainAfterCrash')}
+            description={t('panel.ifWorkerCrashesNodeFailsInstead')}
             {...flag('do_not_repeat')}
           />
         </>
@@ -93,8 +99,8 @@ function Notes({ value, readOnly, onChange }: { value: string; readOnly: boolean
   const { text, write, leave } = useTypedText(value, onChange);
   return (
     <Textarea
-      label={t('Notes')}
-      placeholder={t('What this node does and why')}
+      label={t('publish.notes')}
+      placeholder={t('panel.whatNodeDoesAndWhy')}
       autosize
       minRows={3}
       maxLength={10_000}
@@ -128,8 +134,8 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
   return (
     <>
       <Switch
-        label={t('Retry on fail')}
-        description={t('Waits longer before each retry. Items that succeeded are not processed again')}
+        label={t('panel.retryOnFail')}
+        description={t('panel.waitsLongerBeforeEachRetry')}
         disabled={readOnly}
         checked={retry !== undefined}
         onChange={(event) =>
@@ -139,14 +145,14 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
       <Collapse expanded={retry !== undefined}>
         <Stack gap="sm">
           <NumberInput
-            label={t('Max attempts')}
+            label={t('panel.maxAttempts')}
             min={1}
             max={100}
             allowDecimal={false}
             {...numeric('max_attempts', 3)}
           />
           <NumberInput
-            label={t('Initial delay')}
+            label={t('panel.initialDelay')}
             suffix=" ms"
             min={0}
             max={86_400_000}
@@ -154,15 +160,15 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
             {...numeric('initial_interval_ms', 1000)}
           />
           <NumberInput
-            label={t('Backoff factor')}
-            description={t('Each delay is multiplied by this factor')}
+            label={t('panel.backoffFactor')}
+            description={t('panel.eachDelayIsMultipliedByFactor')}
             min={1}
             max={100}
             step={0.5}
             {...numeric('backoff', 2)}
           />
           <NumberInput
-            label={t('Max delay')}
+            label={t('panel.maxDelay')}
             suffix=" ms"
             min={0}
             max={604_800_000}
@@ -170,8 +176,8 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
             {...numeric('max_interval_ms', 60_000)}
           />
           <Switch
-            label={t('Respect Retry-After')}
-            description={t('Waits as long as the server asks in its Retry-After header')}
+            label={t('panel.respectRetryAfter')}
+            description={t('panel.waitsAsLongAsServerAsks')}
             disabled={readOnly}
             checked={retry?.respect_retry_after ?? true}
             onChange={(event) => setRetry({ respect_retry_after: event.currentTarget.checked })}

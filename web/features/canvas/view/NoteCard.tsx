@@ -15,13 +15,13 @@ const aboveNodes = { zIndex: 3_000 };
 
 /** What colors of paper are called. */
 const colorNames: Record<NoteColor, string> = {
-  yellow: t('Yellow'),
-  orange: t('Orange'),
-  red: t('Red'),
-  purple: t('Purple'),
-  blue: t('Blue'),
-  green: t('Green'),
-  gray: t('Gray'),
+  yellow: t('canvas.yellow'),
+  orange: t('canvas.orange'),
+  red: t('canvas.red'),
+  purple: t('canvas.purple'),
+  blue: t('canvas.blue'),
+  green: t('canvas.green'),
+  gray: t('canvas.gray'),
 };
 
 /** The event that opens the text of a note for writing; sent to the note's element by commands. */
@@ -69,7 +69,7 @@ export const NoteCard = memo(function NoteCard({ data: { note }, selected }: Nod
         {writing && actions !== null ? (
           <NoteWriting note={note} actions={actions} onDone={() => setWriting(false)} />
         ) : note.text.trim() === '' ? (
-          <span className={classes.empty}>{t('Empty note. Double-click to edit')}</span>
+          <span className={classes.empty}>{t('canvas.emptyNoteDoubleClickToEdit')}</span>
         ) : (
           <Suspense fallback={note.text}>
             <Markdown text={note.text} />
@@ -99,17 +99,23 @@ function NoteTools({ note, actions, writing, onWrite }: ToolsProps) {
           {offered === color ? <IconCheck size={13} aria-hidden /> : null}
         </button>
       ))}
-      <Tooltip label={t('Write')}>
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label={t('Write')} onClick={() => onWrite(!writing)}>
-          <IconPencil size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('Delete')}>
+      <Tooltip label={t('canvas.write')}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size={26}
-          aria-label={t('Delete note')}
+          aria-label={t('canvas.write')}
+          onClick={() => onWrite(!writing)}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('common.delete')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={t('canvas.deleteNote')}
           onClick={() => actions.deleteNote(note.id)}
         >
           <IconTrash size={16} />
@@ -133,8 +139,8 @@ function NoteWriting({ note, actions, onDone }: WritingProps) {
   return (
     <textarea
       className={`${classes.writing} nodrag nopan nowheel`}
-      aria-label={t('Note text (Markdown)')}
-      placeholder={t('Markdown: # heading, **bold**, - list, [link](https://…)')}
+      aria-label={t('canvas.noteTextMarkdown')}
+      placeholder={t('canvas.markdownHeadingBoldListLinkHttps')}
       autoFocus
       maxLength={maxNoteText}
       value={text}

@@ -29,7 +29,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
   const panel = useRef<HTMLElement>(null);
   const searching = sought.trim() !== '';
   const problemOf = (nodeType: NodeType) =>
-    follows && nodeType.trigger ? t('Triggers have no inputs.') : addProblem(graph, nodeType.type);
+    follows && nodeType.trigger ? t('canvas.triggersHaveNoInputs') : addProblem(graph, nodeType.type);
   const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
   const first = found.find((nodeType) => problemOf(nodeType) === null);
   const entry = (nodeType: NodeType) => (
@@ -45,7 +45,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
     <aside
       ref={panel}
       className={classes.panel}
-      aria-label={t('Add a node')}
+      aria-label={t('canvas.addANode')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
         else walk(event, panel.current);
@@ -53,16 +53,16 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
     >
       <Group justify="space-between" px="md" pt="md" pb="xs">
         <Text component="h2" fw={600}>
-          {t('Add a node')}
+          {t('canvas.addANode')}
         </Text>
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close node list')}>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('canvas.closeNodeList')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
       <TextInput
         px="md"
-        aria-label={t('Search nodes')}
-        placeholder={t('Search nodes')}
+        aria-label={t('canvas.searchNodes')}
+        placeholder={t('canvas.searchNodes')}
         autoFocus
         leftSection={<IconSearch size={16} aria-hidden />}
         value={sought}
@@ -88,7 +88,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
             ))}
         {searching && found.length === 0 ? (
           <Text size="sm" c="dimmed" p="sm" role="status">
-            {t('No nodes found for “{{sought}}”.', { sought })}
+            {t('canvas.noNodesFoundForSought', { sought })}
           </Text>
         ) : null}
       </ScrollArea>

@@ -21,9 +21,9 @@ export function PinEditor({ opened, items, onPin, onClose }: PinEditorProps) {
       opened={opened}
       onClose={onClose}
       size="xl"
-      title={t('Pinned items')}
+      title={t('panel.pinnedItems')}
       className="nokey"
-      closeButtonProps={{ 'aria-label': t('Discard changes') }}
+      closeButtonProps={{ 'aria-label': t('panel.discardChanges') }}
       keepMounted={false}
     >
       <Editor items={items} onPin={onPin} onClose={onClose} />
@@ -46,13 +46,13 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t('A JSON array with one object per item. Up to {{most}} items and {{size}}. Files cannot be pinned.', {
+        {t('panel.jsonArrayWithOneObjectPer', {
           most: maxPinnedItems.toLocaleString(),
           size: formatBytes(maxPinnedBytes),
         })}
       </Text>
       <ExpressionField
-        label={t('Items as JSON')}
+        label={t('items.itemsAsJson')}
         language="json"
         numbered
         lines={12}
@@ -67,9 +67,9 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
-        <Button onClick={pin}>{t('Pin items')}</Button>
+        <Button onClick={pin}>{t('panel.pinItems')}</Button>
       </Group>
     </Stack>
   );
@@ -81,13 +81,13 @@ export function pinProblemText(problem: PinProblem): string {
     case 'json':
       return jsonMistakeText(problem);
     case 'not_a_list':
-      return t('Enter a JSON array: start with [ and end with ].');
+      return t('panel.enterJsonArray');
     case 'not_an_object':
-      return t('Item {{place}} is not an object. Write each item between { and }.', { place: problem.place + 1 });
+      return t('panel.itemPlaceIsNotObject', { place: problem.place + 1 });
     case 'too_many':
-      return t('You can pin up to {{most}} items.', { most: maxPinnedItems.toLocaleString() });
+      return t('panel.youCanPinUpToMost', { most: maxPinnedItems.toLocaleString() });
     case 'too_large':
-      return t('These items are {{size}}. You can pin up to {{most}}. Remove what you don’t need.', {
+      return t('panel.itemsAreSize', {
         size: formatBytes(problem.sizeBytes),
         most: formatBytes(maxPinnedBytes),
       });

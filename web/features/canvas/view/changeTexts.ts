@@ -11,12 +11,12 @@ export function changeTitle({ path }: ValueChange, nodeType: NodeType | undefine
     .slice(1)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (place === 'name') return t('Name');
-  if (place === 'type') return t('Node type');
-  if (place === 'credentials') return [t('Credential'), ...slotTitle(rest, nodeType)].join(separator);
-  if (place === 'settings') return [t('Settings'), ...rest.map(plain)].join(separator);
+  if (place === 'name') return t('common.name');
+  if (place === 'type') return t('publish.nodeType');
+  if (place === 'credentials') return [t('publish.credential'), ...slotTitle(rest, nodeType)].join(separator);
+  if (place === 'settings') return [t('common.settings'), ...rest.map(plain)].join(separator);
   const titles = parameterTitles(rest, nodeType?.parameters ?? {});
-  return titles.length === 0 ? t('Parameters') : titles.join(separator);
+  return titles.length === 0 ? t('panel.parameters') : titles.join(separator);
 }
 
 function parameterTitles(path: string[], schema: JsonSchema): string[] {

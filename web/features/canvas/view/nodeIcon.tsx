@@ -133,12 +133,12 @@ export function nodeIcon(name: string): Icon {
 }
 
 const groups: Record<string, { label: string; color: string }> = {
-  trigger: { label: t('Triggers'), color: 'orange' },
-  logic: { label: t('Logic'), color: 'indigo' },
-  data: { label: t('Data'), color: 'teal' },
-  http: { label: t('HTTP'), color: 'blue' },
-  core: { label: t('Email, feeds and servers'), color: 'cyan' },
-  ai: { label: t('AI'), color: 'grape' },
+  trigger: { label: t('canvas.triggers'), color: 'orange' },
+  logic: { label: t('canvas.logic'), color: 'indigo' },
+  data: { label: t('canvas.data'), color: 'teal' },
+  http: { label: t('canvas.http'), color: 'blue' },
+  core: { label: t('canvas.emailFeedsAndServers'), color: 'cyan' },
+  ai: { label: t('templates.ai'), color: 'grape' },
 };
 
 /** Heading and color of a group of node types. */

@@ -69,9 +69,9 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
       });
       const verdict =
         fromHandle.type === toHandle.type
-          ? { allowed: false as const, reason: t('Connections go from an output to an input.') }
+          ? { allowed: false as const, reason: t('canvas.connectionsGoFromOutputToInput') }
           : connection && verdictOf(connection);
-      if (verdict?.allowed === false) notifyError(t('Not connected'), new Error(verdict.reason));
+      if (verdict?.allowed === false) notifyError(t('canvas.notConnected'), new Error(verdict.reason));
     },
     [verdictOf],
   );
@@ -84,7 +84,7 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
       const end = { node: fromHandle.nodeId, port: fromHandle.id, kind: fromHandle.type };
       const found = connectionOnto({ graph, end, nodeId, nodeTypes }, verdictOf);
       if ('connection' in found) take(found.connection);
-      else notifyError(t('Not connected'), new Error(found.reason));
+      else notifyError(t('canvas.notConnected'), new Error(found.reason));
       return true;
     },
     [graph, nodeTypes, verdictOf],

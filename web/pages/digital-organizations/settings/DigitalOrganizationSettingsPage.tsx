@@ -20,18 +20,18 @@ export function DigitalOrganizationSettingsPage() {
   const facts = $api.useQuery('get', path, { params: { path: { digital_organization_id: id } } });
   return (
     <PageFrame
-      title={facts.data === undefined ? t('Settings') : t('Settings of {{name}}', { name: facts.data.name })}
+      title={facts.data === undefined ? t('common.settings') : t('canvas.settingsOfName', { name: facts.data.name })}
       description={
         <Anchor component={Link} to={`/digital-organizations/${id}`} size="sm">
           <Group gap={6} component="span" display="inline-flex">
             <IconArrowLeft size={15} aria-hidden />
-            {t('Open canvas')}
+            {t('digitalOrganizations.openCanvas')}
           </Group>
         </Anchor>
       }
     >
       <ErrorNotice error={facts.error} onRetry={() => void facts.refetch()} />
-      {facts.isPending ? <Skeleton height={520} role="status" aria-label={t('Loading')} /> : null}
+      {facts.isPending ? <Skeleton height={520} role="status" aria-label={t('common.loading')} /> : null}
       {facts.data === undefined ? null : <Settings facts={facts.data} />}
     </PageFrame>
   );
@@ -51,7 +51,7 @@ function Settings({ facts }: { facts: Facts }) {
     onSuccess: (saved) => {
       queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
       setEdited(settingsOf(saved));
-      notifyDone(t('Settings saved.'));
+      notifyDone(t('digitalOrganizations.settingsSaved'));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
     },
   });
@@ -71,7 +71,7 @@ function Settings({ facts }: { facts: Facts }) {
       {waits ? (
         <Alert color="yellow" variant="light" mb="lg" role="note">
           <RichText
-            text="The draft has changes that are not published. Production executions use the settings after the next publish. <canvas>Review and publish</canvas>"
+            id="digitalOrganizations.draftHasChangesAreNotPublished"
             parts={{
               canvas: (
                 <Anchor
@@ -86,15 +86,15 @@ function Settings({ facts }: { facts: Facts }) {
           />
         </Alert>
       ) : null}
-      <ErrorNotice error={save.error} title={t('Could not save the settings')} />
+      <ErrorNotice error={save.error} title={t('digitalOrganizations.couldNotSaveTheSettings')} />
       <SettingsForm id={facts.id} edited={edited} readOnly={readOnly} onChange={setEdited} />
       {readOnly ? null : (
         <Group mt="lg">
           <Button type="submit" disabled={!isChanged || edited.name.trim() === ''} loading={save.isPending}>
-            {t('Save')}
+            {t('common.save')}
           </Button>
           <Button variant="default" disabled={!isChanged || save.isPending} onClick={() => setEdited(before)}>
-            {t('Discard changes')}
+            {t('panel.discardChanges')}
           </Button>
         </Group>
       )}

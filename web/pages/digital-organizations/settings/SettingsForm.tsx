@@ -20,8 +20,8 @@ type SettingsFormProps = {
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 const logics: { value: NonNullable<Settings['execution_logic']>; label: string }[] = [
-  { value: 'v1', label: t('v1: each branch to its end') },
-  { value: 'v0', label: t('v0 (legacy): all branches step by step') },
+  { value: 'v1', label: t('canvas.v1EachBranchToEnd') },
+  { value: 'v0', label: t('canvas.v0LegacyAllBranchesStep') },
 ];
 
 /** Name, description, time zone, error organization, execution logic and limits. */
@@ -31,10 +31,10 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
   const onSettings = (next: Settings) => onChange({ ...edited, settings: next });
   return (
     <Stack gap="lg">
-      <FormPanel title={t('General')}>
+      <FormPanel title={t('digitalOrganizations.general')}>
         <Stack maw={560}>
           <TextInput
-            label={t('Name')}
+            label={t('common.name')}
             required
             maxLength={200}
             readOnly={readOnly}
@@ -42,8 +42,8 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             onChange={(event) => onChange({ ...edited, name: event.currentTarget.value })}
           />
           <Textarea
-            label={t('Description')}
-            description={t('Words that start with # become tags.')}
+            label={t('common.description')}
+            description={t('canvas.wordsStartWithBecomeTags')}
             autosize
             minRows={2}
             maxRows={8}
@@ -54,24 +54,24 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
         </Stack>
       </FormPanel>
-      <FormPanel title={t('Executions')}>
+      <FormPanel title={t('common.executions')}>
         <Stack maw={560}>
           <Select
-            label={t('Time zone')}
-            description={t('For schedules, and for dates in expressions')}
+            label={t('canvas.timeZone')}
+            description={t('canvas.forSchedulesAndForDates')}
             searchable
             allowDeselect={false}
             readOnly={readOnly}
             limit={100}
-            nothingFoundMessage={t('No such time zone')}
+            nothingFoundMessage={t('canvas.noSuchTimeZone')}
             data={zones.includes(zone) ? zones : [zone, ...zones]}
             value={zone}
             onChange={(next) => next !== null && onSettings({ ...settings, time_zone: next })}
           />
           <ErrorOrganization id={id} settings={settings} readOnly={readOnly} onSettings={onSettings} />
           <Select
-            label={t('Execution logic')}
-            description={t('The order in which branches run')}
+            label={t('canvas.executionLogic')}
+            description={t('canvas.orderInWhichBranchesRun')}
             allowDeselect={false}
             readOnly={readOnly}
             data={logics}
@@ -80,12 +80,12 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
         </Stack>
       </FormPanel>
-      <FormPanel title={t('Limits')}>
+      <FormPanel title={t('keys.limits')}>
         <Stack maw={560}>
           <NumberInput
-            label={t('Concurrent executions')}
-            description={t('How many production executions run at once. Further ones are queued.')}
-            placeholder={t('No limit of its own')}
+            label={t('canvas.concurrentExecutions')}
+            description={t('canvas.howManyProductionExecutionsRun')}
+            placeholder={t('canvas.noLimitOfItsOwn')}
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -96,9 +96,9 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             }
           />
           <NumberInput
-            label={t('Concurrent nodes')}
-            description={t('How many nodes run at once across all executions. Further ones wait.')}
-            placeholder={t('No limit of its own')}
+            label={t('canvas.concurrentNodes')}
+            description={t('canvas.howManyNodesRunAtOnce')}
+            placeholder={t('canvas.noLimitOfItsOwn')}
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -136,24 +136,20 @@ function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganiza
     <div>
       <ErrorNotice error={handlers.error} />
       <Select
-        label={t('Error organization')}
-        description={
-          none
-            ? t('Nothing to select yet: it needs an Error trigger.')
-            : t('Runs when a production execution fails. It needs an Error trigger.')
-        }
-        placeholder={t('This one, if it has an Error trigger')}
+        label={t('canvas.errorOrganization')}
+        description={none ? t('canvas.nothingToSelectYet') : t('canvas.runsWhenProductionExecutionFails')}
+        placeholder={t('canvas.oneIfItHasErrorTrigger')}
         searchable
         clearable
         readOnly={readOnly}
-        nothingFoundMessage={t('No match with an Error trigger')}
+        nothingFoundMessage={t('canvas.noMatchWithErrorTrigger')}
         data={isKnown ? choices : [...choices, { value: chosen, label: chosen }]}
         value={chosen}
         onChange={(next) => onSettings({ ...settings, error_organization_id: next })}
       />
       {chosen === null ? null : (
         <Anchor component={Link} to={`/digital-organizations/${chosen}`} size="xs" target="_blank">
-          {t('Open the error organization')}
+          {t('canvas.openTheErrorOrganization')}
         </Anchor>
       )}
     </div>

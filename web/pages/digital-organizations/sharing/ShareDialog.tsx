@@ -22,7 +22,7 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
   const policies = useSecurityPolicies();
   const isOff = policies.data?.sharing_enabled === false;
   return (
-    <Modal opened onClose={onClose} title={t('Share “{{name}}”', { name })} size="lg">
+    <Modal opened onClose={onClose} title={t('digitalOrganizations.shareName', { name })} size="lg">
       <Stack>
         {mayShare && isOff ? <SharingOff /> : null}
         {mayShare ? (
@@ -32,10 +32,10 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
             projects={(projects.data?.data ?? []).filter((one) => one.kind === 'team' && one.id !== projectId)}
           />
         ) : (
-          <Text size="sm">{t('Only project admins can share this.')}</Text>
+          <Text size="sm">{t('digitalOrganizations.onlyProjectAdminsCanShare')}</Text>
         )}
         <Title order={3} fz="sm">
-          {t('Who has access')}
+          {t('digitalOrganizations.whoHasAccess')}
         </Title>
         <ErrorNotice error={projects.error} onRetry={() => void projects.refetch()} />
         {projects.isPending ? <Skeleton height={48} /> : null}
@@ -43,9 +43,12 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
           <Audience project={projects.data.data.find((one) => one.id === projectId)} />
         )}
         {mayShare ? <ShareList digitalOrganizationId={id} locked={isOff} /> : null}
-        <CopyField label={t('Link')} value={`${window.location.origin}/digital-organizations/${id}`} />
+        <CopyField
+          label={t('digitalOrganizations.link')}
+          value={`${window.location.origin}/digital-organizations/${id}`}
+        />
         <Text size="sm" c="dimmed">
-          {t('Anyone else who opens the link sees “Page not found”.')}
+          {t('digitalOrganizations.anyoneElseWhoOpensLinkSees')}
         </Text>
       </Stack>
     </Modal>
@@ -59,12 +62,14 @@ function Audience({ project }: { project: Schema<'Project'> | undefined }) {
     <List spacing="xs" size="sm" center ps={0}>
       <List.Item icon={isTeam ? <IconUsers size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}>
         {project === undefined
-          ? t('Members of its project')
+          ? t('digitalOrganizations.membersOfItsProject')
           : isTeam
-            ? t('Members of the project “{{name}}”', { name: project.name })
-            : t('The owner of the personal space')}
+            ? t('digitalOrganizations.membersOfTheProjectName', { name: project.name })
+            : t('digitalOrganizations.ownerOfPersonalSpace')}
       </List.Item>
-      <List.Item icon={<IconUsers size={16} aria-hidden />}>{t('Owners and admins of the organization')}</List.Item>
+      <List.Item icon={<IconUsers size={16} aria-hidden />}>
+        {t('digitalOrganizations.ownersAndAdminsOfOrganization')}
+      </List.Item>
     </List>
   );
 }

@@ -27,7 +27,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
   const share = useShare({
     onDone: () => {
       setChosen([]);
-      notifyDone(t('Shared.'));
+      notifyDone(t('digitalOrganizations.shared'));
     },
   });
   const choices = shareChoices({
@@ -39,11 +39,11 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
   return (
     <Stack gap="xs">
       <ErrorNotice error={members.error} onRetry={() => void members.refetch()} />
-      <ErrorNotice error={share.error} title={t('Could not share')} />
+      <ErrorNotice error={share.error} title={t('digitalOrganizations.couldNotShare')} />
       <Group align="flex-end" gap="xs">
         <MultiSelect
-          label={t('Share with')}
-          placeholder={chosen.length === 0 ? t('Name, email or project') : undefined}
+          label={t('digitalOrganizations.shareWith')}
+          placeholder={chosen.length === 0 ? t('digitalOrganizations.nameEmailOrProject') : undefined}
           flex="1 1 240px"
           searchable
           hidePickedOptions
@@ -53,9 +53,14 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
           onChange={setChosen}
           searchValue={search}
           onSearchChange={setSearch}
-          nothingFoundMessage={t('No people or projects found.')}
+          nothingFoundMessage={t('digitalOrganizations.noPeopleOrProjectsFound')}
         />
-        <LevelSelect label={t('Permission')} value={level} disabled={disabled} onChange={setLevel} />
+        <LevelSelect
+          label={t('digitalOrganizations.permission')}
+          value={level}
+          disabled={disabled}
+          onChange={setLevel}
+        />
         <Button
           leftSection={<IconShare2 size={16} aria-hidden />}
           disabled={disabled || chosen.length === 0}
@@ -67,7 +72,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
             })
           }
         >
-          {t('Share')}
+          {t('digitalOrganizations.share')}
         </Button>
       </Group>
     </Stack>

@@ -25,11 +25,18 @@ export function ShareList({ digitalOrganizationId, locked }: ShareListProps) {
   if (list.data.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('Not shared with anyone.')}
+        {t('digitalOrganizations.notSharedWithAnyone')}
       </Text>
     );
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} aria-label={t('Shared with')} style={{ listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      gap="xs"
+      m={0}
+      p={0}
+      aria-label={t('digitalOrganizations.sharedWith')}
+      style={{ listStyle: 'none' }}
+    >
       {list.data.data.map((share) => (
         <ShareLine key={share.id} share={share} path={path} locked={locked} />
       ))}
@@ -45,18 +52,20 @@ type ShareLineProps = {
 
 function ShareLine({ share: { id, account, project, level }, path, locked }: ShareLineProps) {
   const queryClient = useQueryClient();
-  const change = useShare({ onError: (error) => notifyError(t('Could not change the permission'), error) });
+  const change = useShare({
+    onError: (error) => notifyError(t('digitalOrganizations.couldNotChangeThePermission'), error),
+  });
   const remove = $api.useMutation(
     'delete',
     '/api/v1/digital-organizations/{digital_organization_id}/shares/{share_id}',
     {
       onSuccess: () => {
-        notifyDone(t('No longer shared with {{name}}.', { name }));
+        notifyDone(t('digitalOrganizations.noLongerSharedWithName', { name }));
         return queryClient.invalidateQueries({
           queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/shares'],
         });
       },
-      onError: (error) => notifyError(t('Could not remove the share'), error),
+      onError: (error) => notifyError(t('digitalOrganizations.couldNotRemoveTheShare'), error),
     },
   );
   const name = account?.name ?? project?.name ?? '';
@@ -70,11 +79,11 @@ function ShareLine({ share: { id, account, project, level }, path, locked }: Sha
           {name}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {account?.email ?? t('Project')}
+          {account?.email ?? t('common.project')}
         </Text>
       </Box>
       <LevelSelect
-        label={t('Permission of {{name}}', { name })}
+        label={t('digitalOrganizations.permissionOfName', { name })}
         value={change.isPending ? change.variables.body.level : level}
         disabled={locked || change.isPending}
         onChange={(next) => change.mutate({ params: { path }, body: { level: next, ...target } })}
@@ -83,7 +92,7 @@ function ShareLine({ share: { id, account, project, level }, path, locked }: Sha
         variant="subtle"
         color="gray"
         loading={remove.isPending}
-        aria-label={t('Stop sharing with {{name}}', { name })}
+        aria-label={t('digitalOrganizations.stopSharingWithName', { name })}
         onClick={() => remove.mutate({ params: { path: { ...path, share_id: id } } })}
       >
         <IconX size={16} />

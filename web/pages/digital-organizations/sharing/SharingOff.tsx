@@ -10,7 +10,7 @@ export function SharingOff() {
   return (
     <Alert color="yellow" variant="light" icon={<IconShieldLock aria-hidden />} role="note">
       <RichText
-        text="Sharing is turned off under <settings>Security & policies</settings>. Existing shares stay until you remove them."
+        id="digitalOrganizations.sharingIsTurnedOffUnderSecurity"
         parts={{
           settings: mayChange ? (
             <Anchor component={Link} to="/settings/security" inherit c="inherit" underline="always" />

@@ -25,8 +25,8 @@ export function shareChoices(input: {
     .map((email) => ({ value: place('email', email), label: email }));
   const projects = input.projects.map(({ id, name }) => ({ value: place('project', id), label: name }));
   return [
-    { group: t('People'), items: [...people, ...addresses] },
-    { group: t('Projects'), items: projects },
+    { group: t('digitalOrganizations.people'), items: [...people, ...addresses] },
+    { group: t('common.projects'), items: projects },
   ].filter(({ items }) => items.length > 0);
 }
 

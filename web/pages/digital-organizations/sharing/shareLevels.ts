@@ -3,15 +3,19 @@ import { t } from '../../../texts/texts.ts';
 
 /** The levels of sharing as choices, each with what it allows, the least first. */
 export const shareLevels: readonly { value: Schema<'ShareLevel'>; label: string; about: string }[] = [
-  { value: 'view', label: t('Can view'), about: t('Can view it, its versions and its executions.') },
+  {
+    value: 'view',
+    label: t('digitalOrganizations.canView'),
+    about: t('digitalOrganizations.canViewItVersionsAndExecutions'),
+  },
   {
     value: 'execute',
-    label: t('Can run'),
-    about: t('Can view and run it, and call it from other digital organizations.'),
+    label: t('digitalOrganizations.canRun'),
+    about: t('digitalOrganizations.canViewAndRun'),
   },
   {
     value: 'edit',
-    label: t('Can edit'),
-    about: t('Can view, run and edit it. Only project members can publish.'),
+    label: t('digitalOrganizations.canEdit'),
+    about: t('digitalOrganizations.canViewRunAndEdit'),
   },
 ];

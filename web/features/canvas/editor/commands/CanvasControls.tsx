@@ -33,7 +33,7 @@ export const CanvasControls = memo(function CanvasControls({ readOnly, boxMode, 
         {button(
           'toggleBoxMode',
           boxMode ? <IconSelect size={16} /> : <IconHandStop size={16} />,
-          boxMode ? t('Dragging selects. Switch to panning') : t('Dragging pans. Switch to selecting'),
+          boxMode ? t('canvas.draggingSelectsSwitchToPanning') : t('canvas.draggingPansSwitchToSelecting'),
         )}
         {readOnly ? null : button('layOut', <IconSitemap size={16} />)}
         {readOnly ? null : button('addNote', <IconNote size={16} />)}

@@ -24,16 +24,16 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
     <Modal
       opened
       onClose={onClose}
-      title={t('Connect “{{name}}” to …', { name: findNode(graph, nodeId)?.name ?? '' })}
+      title={t('canvas.connectNameTo', { name: findNode(graph, nodeId)?.name ?? '' })}
       transitionProps={{ duration: 0 }}
     >
       {targets.length === 0 && outputs.length < 2 ? (
-        <Text size="sm">{t('There is no other input to connect to.')}</Text>
+        <Text size="sm">{t('canvas.thereIsNoOtherInput')}</Text>
       ) : (
         <Stack gap="md">
           {outputs.length > 1 ? (
             <Select
-              label={t('From output')}
+              label={t('canvas.fromOutput')}
               data={outputs.map(({ name, title }) => ({ value: name, label: title }))}
               value={port}
               allowDeselect={false}
@@ -44,11 +44,11 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
             />
           ) : null}
           <Select
-            label={t('To node')}
-            placeholder={t('Select or type a name')}
+            label={t('canvas.toNode')}
+            placeholder={t('canvas.selectOrTypeAName')}
             data-autofocus
             searchable
-            nothingFoundMessage={t('No matching node')}
+            nothingFoundMessage={t('canvas.noMatchingNode')}
             data={targets.map(({ connection, node, port: input, only }) => ({
               value: connectionId(connection),
               label: only ? node : `${node} · ${input.title}`,
@@ -64,7 +64,7 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
                 onClose();
               }}
             >
-              {t('Connect')}
+              {t('canvas.connect')}
             </Button>
           </Group>
         </Stack>

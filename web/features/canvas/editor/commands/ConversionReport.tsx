@@ -11,18 +11,18 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
   );
   const taken = report.nodes.filter(({ result }) => result !== 'left_out').length;
   return (
-    <Modal opened onClose={onClose} title={t('Paste result')} size="lg">
+    <Modal opened onClose={onClose} title={t('canvas.pasteResult')} size="lg">
       <Stack gap="md">
         <Text size="sm">
           {report.format === 'n8n'
-            ? t('{{taken}} of {{total}} n8n nodes were converted.', { taken, total: report.nodes.length })
-            : t('{{taken}} of {{total}} nodes were pasted.', { taken, total: report.nodes.length })}{' '}
-          {noticed.length === 0 ? t('Nothing to review.') : t('Review these:')}
+            ? t('canvas.takenOfTotalN8nNodes', { taken, total: report.nodes.length })
+            : t('canvas.takenOfTotalNodesWerePasted', { taken, total: report.nodes.length })}{' '}
+          {noticed.length === 0 ? t('canvas.nothingToReview') : t('canvas.reviewThese')}
         </Text>
         {noticed.map((node, index) => (
           <div key={index}>
             <Text component="div" size="sm" fw={600}>
-              {node.name} <ImportedNodeBadge result={node.result} mappedLabel={t('Converted')} size="sm" />
+              {node.name} <ImportedNodeBadge result={node.result} mappedLabel={t('canvas.converted')} size="sm" />
             </Text>
             <List size="sm" c="dimmed">
               {node.remarks.map(({ message }, at) => (

@@ -35,18 +35,18 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
     <Modal
       opened
       onClose={onClose}
-      title={t('Find a node')}
+      title={t('canvas.findANode')}
       transitionProps={{ duration: 0 }}
       className="nokey"
       yOffset="12vh"
     >
       <TextInput
         role="combobox"
-        aria-label={t('Find a node')}
+        aria-label={t('canvas.findANode')}
         aria-expanded
         aria-controls={id}
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${place}`}
-        placeholder={t('Name, type or a text in its parameters')}
+        placeholder={t('canvas.nameTypeOrTextInParameters')}
         leftSection={<IconSearch size={16} aria-hidden />}
         data-autofocus
         value={words}
@@ -57,7 +57,7 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
         onKeyDown={onKeyDown}
       />
       <ScrollArea.Autosize mah="50vh" mt="xs">
-        <div ref={list} id={id} role="listbox" aria-label={t('Nodes')}>
+        <div ref={list} id={id} role="listbox" aria-label={t('executions.nodes')}>
           {found.map(({ node, inParameter }, index) => {
             const nodeType = nodeTypes.get(node.type);
             const IconComponent = nodeIcon(nodeType?.icon ?? '');
@@ -92,7 +92,7 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
       </ScrollArea.Autosize>
       {found.length === 0 ? (
         <Text size="sm" c="dimmed" py="sm" role="status">
-          {t('No nodes found for “{{sought}}”.', { sought: words })}
+          {t('canvas.noNodesFoundForSought', { sought: words })}
         </Text>
       ) : null}
     </Modal>

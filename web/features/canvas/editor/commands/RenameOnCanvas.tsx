@@ -33,7 +33,7 @@ export function RenameOnCanvas({ graph, nodeId, onRename, onClose }: RenameOnCan
         }}
       >
         <TextInput
-          aria-label={t('New name for {{name}}', { name: node.name })}
+          aria-label={t('canvas.newNameForName', { name: node.name })}
           size="xs"
           autoFocus
           value={typed}

@@ -8,7 +8,7 @@ import classes from './ShortcutsPanel.module.css';
 export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
-    <Modal opened onClose={onClose} title={t('Keyboard shortcuts')} size="xl">
+    <Modal opened onClose={onClose} title={t('canvas.keyboardShortcuts')} size="xl">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         {groups.map((group) => (
           <Stack key={group} gap={4}>
@@ -33,15 +33,13 @@ export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
         ))}
         <Stack gap={4}>
           <Text fw={600} size="sm">
-            {t('Mouse')}
+            {t('canvas.mouse')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t(
-              'Hold Shift and drag on the empty canvas to select an area. Ctrl or Shift click adds to the selection. Scroll to zoom.',
-            )}
+            {t('canvas.holdShiftAndDragOnEmpty')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('Arrow keys move the selected node. Drop a connection on the empty canvas to add a node there.')}
+            {t('canvas.arrowKeysMoveSelectedNode')}
           </Text>
         </Stack>
       </SimpleGrid>

@@ -23,22 +23,25 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
     if (!('problem' in made) && name.trim() !== '') onMake(made, name.trim());
   };
   return (
-    <Modal opened onClose={onClose} title={t('Move to a new flow')} transitionProps={{ duration: 0 }} className="nokey">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('canvas.moveToANewFlow')}
+      transitionProps={{ duration: 0 }}
+      className="nokey"
+    >
       {'problem' in made ? (
-        <Alert color="orange" icon={<IconAlertTriangle />} title={t('These nodes cannot become a flow of their own')}>
+        <Alert color="orange" icon={<IconAlertTriangle />} title={t('canvas.nodesCannotBecomeFlowOfOwn')}>
           {made.problem}
         </Alert>
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              {t(
-                'Creates and publishes a digital organization with the {{count}} selected nodes. One node that calls it takes their place.',
-                { count: nodeIds.size },
-              )}
+              {t('canvas.createsAndPublishesDigitalOrganization', { count: nodeIds.size })}
             </Text>
             <TextInput
-              label={t('Name')}
+              label={t('common.name')}
               data-autofocus
               required
               maxLength={200}
@@ -47,10 +50,10 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {t('Cancel')}
+                {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isBusy}>
-                {t('Move')}
+                {t('canvas.move')}
               </Button>
             </Group>
           </Stack>

@@ -18,11 +18,11 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
       <IconEye size={18} aria-hidden className={classes.icon} />
       <Text size="sm" className={classes.text}>
         {editor === null ? (
-          t('You have view access only.')
+          t('publish.youHaveViewAccessOnly')
         ) : (
           <>
             <b>{title(editor, { takenOver, isMine: editor.account_id === me.account.id })}</b> ·{' '}
-            <TimeAgo iso={editor.since} /> · {t('You’re viewing. Saved changes appear here.')}
+            <TimeAgo iso={editor.since} /> · {t('publish.youViewingSavedChangesAppearHere')}
           </>
         )}
       </Text>
@@ -34,7 +34,7 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
             leftSection={<IconPencil size={15} aria-hidden />}
             onClick={onTakeOver}
           >
-            {t('Take over editing')}
+            {t('publish.takeOverEditing')}
           </Button>
         </Group>
       ) : null}
@@ -43,7 +43,6 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
 }
 
 function title({ name }: { name: string }, { takenOver, isMine }: { takenOver: boolean; isMine: boolean }): string {
-  if (isMine)
-    return takenOver ? t('You took over editing in another window') : t('You’re editing this in another window');
-  return takenOver ? t('{{name}} took over editing', { name }) : t('{{name}} is editing', { name });
+  if (isMine) return takenOver ? t('publish.youTookOverEditingInAnother') : t('publish.youEditingInAnotherWindow');
+  return takenOver ? t('publish.nameTookOverEditing', { name }) : t('publish.nameIsEditing', { name });
 }

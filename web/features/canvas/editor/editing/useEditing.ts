@@ -49,7 +49,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       const next = { reading, editor, mayEdit, takenOver };
       store.setReading(reading);
       if (reading && !before.reading) void store.flush();
-      if (!reading && before.reading) notifyDone(t('You’re editing now.'));
+      if (!reading && before.reading) notifyDone(t('publish.youEditingNow'));
       const isSame =
         reading === before.reading &&
         takenOver === before.takenOver &&
@@ -155,7 +155,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       if (store.canFollow(editing.draft_revision)) await newer.current();
       show(editing, true);
     } catch (error) {
-      notifyError(t('Could not take over editing'), error);
+      notifyError(t('publish.couldNotTakeOverEditing'), error);
     }
   }, [show, store, tell]);
 

@@ -30,7 +30,7 @@ export function ListenButton({ label, look, ...popover }: ListenButtonProps) {
         }
         onClick={toggle}
       >
-        {on === null ? label : t('Listening, {{seconds}} s left', { seconds: on.secondsLeft })}
+        {on === null ? label : t('publish.listeningSecondsSLeft', { seconds: on.secondsLeft })}
       </Button>
     </ListenPopover>
   );

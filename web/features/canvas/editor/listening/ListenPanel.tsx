@@ -28,18 +28,16 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
   const over = listening.over.get(node.id);
   return (
     <Stack gap="sm">
-      <Text fw={600}>{t('Test “{{name}}”', { name: node.name })}</Text>
+      <Text fw={600}>{t('publish.testName', { name: node.name })}</Text>
       {listening.failed?.nodeId === node.id ? (
-        <ErrorNotice error={listening.failed.error} title={t('Not listening')} />
+        <ErrorNotice error={listening.failed.error} title={t('publish.notListening')} />
       ) : null}
       {on !== null ? (
         <OpenListener node={node} on={on} onStop={() => listening.stop(node.id)} />
       ) : (
         <>
           <Text size="sm" c="dimmed" role={over === undefined ? undefined : 'status'}>
-            {over === undefined
-              ? t('Listens for one event for two minutes and runs the current draft.')
-              : endText[over]}
+            {over === undefined ? t('publish.listensForOneEventForTwo') : endText[over]}
           </Text>
           <Button
             ref={keepFocus}
@@ -48,9 +46,9 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
             loading={listening.starting}
             onClick={() => listening.start(node.id)}
           >
-            {t('Listen for test event')}
+            {t('publish.listenForTestEvent')}
           </Button>
-          <Divider label={t('or')} />
+          <Divider label={t('publish.or')} />
           <ByHand digitalOrganizationId={digitalOrganizationId} node={node} store={store} onExecution={onExecution} />
         </>
       )}
@@ -64,8 +62,8 @@ function keepFocus(button: HTMLElement | null): void {
 }
 
 const endText = {
-  in_time: t('No event received in time.'),
-  elsewhere: t('Listening was stopped elsewhere.'),
+  in_time: t('publish.noEventReceivedInTime'),
+  elsewhere: t('publish.listeningWasStoppedElsewhere'),
 };
 
 function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
@@ -78,7 +76,7 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
             {whatIsAwaited(node)}
           </Text>
           <Text size="xs" c="dimmed" className="numeric" role="timer">
-            {t('{{count}} seconds left', { count: secondsLeft })}
+            {t('publish.countSecondsLeft', { count: secondsLeft })}
           </Text>
         </div>
         <Button
@@ -89,22 +87,22 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
           onClick={onStop}
           miw="max-content"
         >
-          {t('Stop listening')}
+          {t('publish.stopListening')}
         </Button>
       </Group>
-      <Progress value={percentLeft} size="sm" aria-label={t('Time left')} />
+      <Progress value={percentLeft} size="sm" aria-label={t('publish.timeLeft')} />
       <ListeningError error={error} />
       {testUrl === null ? null : node.type === 'trigger.form' ? (
         <>
-          <CopyField value={testUrl} label={t('Test URL')} />
+          <CopyField value={testUrl} label={t('publish.testUrl')} />
           <Button component="a" href={testUrl} target="_blank" rel="noopener" variant="light" size="xs">
-            {t('Open form')}
+            {t('publish.openForm')}
           </Button>
         </>
       ) : (
         <>
-          <CopyField value={testUrl} label={t('Test URL')} />
-          <CodeBlock label={t('Test request')} code={testRequest(node, testUrl)} />
+          <CopyField value={testUrl} label={t('publish.testUrl')} />
+          <CodeBlock label={t('publish.testRequest')} code={testRequest(node, testUrl)} />
         </>
       )}
     </>
@@ -112,11 +110,11 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
 }
 
 function whatIsAwaited({ type }: GraphNode): string {
-  if (type === 'trigger.webhook') return t('Listening. Send a request to the test URL.');
-  if (type === 'trigger.form') return t('Listening. Open and submit the form.');
-  if (type === 'trigger.email') return t('Listening. Send an email to the mailbox.');
-  if (type === 'trigger.file') return t('Listening. Add or change a file in the folder.');
-  return t('Listening for the next event.');
+  if (type === 'trigger.webhook') return t('publish.listeningSendRequestToTestUrl');
+  if (type === 'trigger.form') return t('publish.listeningOpenAndSubmitForm');
+  if (type === 'trigger.email') return t('publish.listeningSendEmailToMailbox');
+  if (type === 'trigger.file') return t('publish.listeningAddOrChangeFile');
+  return t('publish.listeningForTheNextEvent');
 }
 
 function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
@@ -127,7 +125,7 @@ function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanel
       <JsonField
         name="item"
         path="/item"
-        schema={{ title: t('Start with this item') }}
+        schema={{ title: t('publish.startWithThisItem') }}
         value={item}
         required={false}
         readOnly={false}
@@ -140,7 +138,7 @@ function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanel
         disabled={typeof item !== 'object' || item === null}
         onClick={() => start.mutate({ startNode: node.id, input: [{ ...(item as Record<string, unknown>) }] })}
       >
-        {t('Run with this item')}
+        {t('publish.runWithThisItem')}
       </Button>
     </>
   );

@@ -11,7 +11,7 @@ export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
       color="orange"
       variant="light"
       icon={<IconPlugConnectedX />}
-      title={t('No event received yet')}
+      title={t('publish.noEventReceivedYet')}
       role="alert"
       p="xs"
     >
@@ -19,7 +19,7 @@ export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
         {error.message}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('Still listening until the time is up.')}
+        {t('publish.stillListeningUntilTimeIsUp')}
       </Text>
     </Alert>
   );

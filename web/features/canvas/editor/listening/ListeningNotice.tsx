@@ -23,10 +23,10 @@ export function ListeningNotice({ listening, graph }: ListeningNoticeProps) {
               <Group gap={8} wrap="nowrap" miw={0}>
                 <Loader size={14} aria-hidden />
                 <Text size="sm" role="status" truncate>
-                  {t('Listening for events on “{{name}}”', { name })}
+                  {t('publish.listeningForEventsOnName', { name })}
                 </Text>
                 <Text size="xs" c="dimmed" className="numeric" role="timer">
-                  {t('{{count}} seconds left', { count: secondsLeft })}
+                  {t('publish.countSecondsLeft', { count: secondsLeft })}
                 </Text>
               </Group>
               <Button
@@ -34,10 +34,10 @@ export function ListeningNotice({ listening, graph }: ListeningNoticeProps) {
                 variant="default"
                 miw="max-content"
                 leftSection={<IconPlayerStop size={14} aria-hidden />}
-                aria-label={t('Stop listening on “{{name}}”', { name })}
+                aria-label={t('publish.stopListeningOnName', { name })}
                 onClick={() => stop(nodeId)}
               >
-                {t('Stop')}
+                {t('common.stop')}
               </Button>
             </Group>
             <ListeningError error={error} />

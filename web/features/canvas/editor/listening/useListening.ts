@@ -64,7 +64,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     setFailed(null);
     setOver((before) => new Map([...before].filter(([one]) => one !== nodeId)));
     try {
-      if (!(await store.flush())) throw new Error(t('Could not start listening: the draft is not saved.'));
+      if (!(await store.flush())) throw new Error(t('publish.couldNotStartListening'));
       const before = new Set(await manualExecutionsOf(digitalOrganizationId, nodeId));
       const { test_url, expires_at } = await listen.mutateAsync({ params: { path }, body: { node_id: nodeId } });
       const startedAtMs = Date.now();
@@ -84,7 +84,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     });
     if (stopped.error) {
       for (const name of ended) settled.current.delete(name);
-      notifyError(t('Could not stop listening'), stopped.error);
+      notifyError(t('publish.couldNotStopListening'), stopped.error);
     } else setEntries((all) => all.filter((one) => one.node_id !== nodeId));
   };
 
@@ -107,7 +107,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
         if (!gone) setEntries((all) => (isNew(all) ? [...all, { ...found, startedAtMs, before }] : all));
       }
     };
-    resume().catch((error: unknown) => notifyError(t('Could not check for active listeners'), error));
+    resume().catch((error: unknown) => notifyError(t('publish.couldNotCheckForActiveListeners'), error));
     return () => {
       gone = true;
     };
@@ -142,7 +142,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
           if (arrived !== undefined) {
             end(entry);
             setArrivals((count) => count + 1);
-            notifyDone(t('Event received. Running on the canvas.'));
+            notifyDone(t('publish.eventReceivedRunningOnCanvas'));
             report.current(arrived);
           } else if (found === undefined) {
             end(entry);

@@ -11,14 +11,19 @@ export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => 
   const connections = addedConnections.length + removedConnections.length;
   return (
     <div>
-      <Named icon={IconPlus} color="teal" word={t('Added')} names={added.map(({ name }) => name)} />
-      <Named icon={IconPencil} color="orange" word={t('Updated')} names={changed.map(({ after }) => after.name)} />
-      <Named icon={IconMinus} color="red" word={t('Removed')} names={removed.map(({ name }) => name)} />
-      {connections === 0 ? null : <Text size="sm">{t('{{count}} connections changed', { count: connections })}</Text>}
+      <Named icon={IconPlus} color="teal" word={t('publish.added')} names={added.map(({ name }) => name)} />
+      <Named
+        icon={IconPencil}
+        color="orange"
+        word={t('common.updated')}
+        names={changed.map(({ after }) => after.name)}
+      />
+      <Named icon={IconMinus} color="red" word={t('publish.removed')} names={removed.map(({ name }) => name)} />
+      {connections === 0 ? null : <Text size="sm">{t('publish.countConnectionsChanged', { count: connections })}</Text>}
       {isNoChange(diff) ? (
-        <Text size="sm">{t('Only settings changed.')}</Text>
+        <Text size="sm">{t('publish.onlySettingsChanged')}</Text>
       ) : doesTheSame(diff) ? (
-        <Text size="sm">{t('No functional changes: only positions, notes or pinned data changed.')}</Text>
+        <Text size="sm">{t('publish.noFunctionalChanges')}</Text>
       ) : null}
       {isNoChange(diff) ? null : (
         <Button
@@ -28,7 +33,7 @@ export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => 
           leftSection={<IconGitCompare size={15} aria-hidden />}
           onClick={onShow}
         >
-          {t('Show on canvas')}
+          {t('publish.showOnCanvas')}
         </Button>
       )}
     </div>
@@ -53,7 +58,7 @@ function Named({ icon: IconComponent, color, word, names }: NamedProps) {
       </Badge>
       <Text size="sm">
         {names.slice(0, mostNames).join(', ')}
-        {more > 0 ? ` ${t('and {{more}} more', { more })}` : ''}
+        {more > 0 ? ` ${t('publish.andMoreMore', { more })}` : ''}
       </Text>
     </Group>
   );

@@ -39,7 +39,7 @@ export function PublishDialog(props: PublishDialogProps) {
       opened={opened}
       onClose={onClose}
       returnFocus={!isLeft}
-      title={t('Publish “{{name}}”', { name: props.facts.name })}
+      title={t('publish.publishName', { name: props.facts.name })}
       size="lg"
     >
       <Content {...props} onChooseNode={chooseNodeOfIssue} />
@@ -83,7 +83,7 @@ function Content(props: PublishDialogProps) {
       <Stack>
         <Group gap="xs" role="status">
           <IconCircleCheck size={22} color="var(--mantine-color-teal-6)" aria-hidden />
-          <Text fw={600}>{t('{{version}} is live.', { version: versionTitle(made) })}</Text>
+          <Text fw={600}>{t('publish.versionIsLive', { version: versionTitle(made) })}</Text>
         </Group>
         <ul className={classes.list}>
           {up.map((node) => (
@@ -91,7 +91,7 @@ function Content(props: PublishDialogProps) {
           ))}
         </ul>
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('common.done')}</Button>
         </Group>
       </Stack>
     );
@@ -102,7 +102,7 @@ function Content(props: PublishDialogProps) {
   if (isLive && !facts.has_unpublished_changes && saving.state === 'saved') {
     return (
       <Stack>
-        <Text size="sm">{t('No changes to publish.')}</Text>
+        <Text size="sm">{t('publish.noChangesToPublish')}</Text>
         <ul className={classes.list}>
           {up.map((node) => (
             <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
@@ -115,7 +115,7 @@ function Content(props: PublishDialogProps) {
     <Stack gap="lg">
       <Issues {...props} issues={issues} />
       {isLive ? (
-        <Section title={t('Changes')}>
+        <Section title={t('publish.changes')}>
           <ErrorNotice error={published.error} onRetry={published.retry} />
           {published.graph === undefined ? (
             published.error ? null : (
@@ -126,10 +126,10 @@ function Content(props: PublishDialogProps) {
           )}
         </Section>
       ) : null}
-      <Section title={t('Goes live')}>
+      <Section title={t('publish.goesLive')}>
         {up.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('No automatic trigger. Runs manually or via the API.')}
+            {t('publish.noAutomaticTrigger')}
           </Text>
         ) : (
           <ul className={classes.list}>
@@ -140,14 +140,14 @@ function Content(props: PublishDialogProps) {
         )}
         {down.length === 0 ? null : (
           <Text size="sm" mt={8}>
-            {t('Stops working: {{names}}', { names: down.map(({ name }) => name).join(', ') })}
+            {t('publish.stopsWorkingNames', { names: down.map(({ name }) => name).join(', ') })}
           </Text>
         )}
       </Section>
       {refused === null || refused.code === 'graph_invalid' ? null : (
-        <ErrorNotice error={publish.error} title={t('Could not publish')} />
+        <ErrorNotice error={publish.error} title={t('publish.couldNotPublish')} />
       )}
-      {notSaved ? <Alert color="orange">{t('The draft could not be saved.')}</Alert> : null}
+      {notSaved ? <Alert color="orange">{t('publish.draftCouldNotBeSaved')}</Alert> : null}
       <NameAndNotes
         disabled={issues.some(({ severity }) => severity === 'error')}
         loading={publish.isPending}
@@ -182,18 +182,18 @@ function Issues({ store, nodeTypes, issues, onChooseNode }: IssuesProps) {
     return (
       <Group gap="xs">
         <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
-        <Text size="sm">{t('No issues.')}</Text>
+        <Text size="sm">{t('publish.noIssues')}</Text>
       </Group>
     );
   }
   const parts = [
     {
-      title: t('Fix these first'),
+      title: t('publish.fixTheseFirst'),
       shown: issues.filter((issue) => issue.severity === 'error' && !isOfCredential(issue)),
     },
-    { title: t('Select credentials'), shown: issues.filter(isOfCredential) },
+    { title: t('digitalOrganizations.selectCredentials'), shown: issues.filter(isOfCredential) },
     {
-      title: t('Warnings'),
+      title: t('publish.warnings'),
       shown: issues.filter((issue) => issue.severity === 'warning' && !isOfCredential(issue)),
     },
   ];
@@ -228,15 +228,15 @@ function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
     >
       <Stack gap="xs">
         <TextInput
-          aria-label={t('Version name')}
-          placeholder={t('Version name (optional)')}
+          aria-label={t('publish.versionName')}
+          placeholder={t('publish.versionNameOptional')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Textarea
-          aria-label={t('Notes')}
-          placeholder={t('Describe what changed (optional)')}
+          aria-label={t('publish.notes')}
+          placeholder={t('publish.describeWhatChangedOptional')}
           autosize
           maxRows={6}
           maxLength={10_000}
@@ -250,7 +250,7 @@ function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
             loading={loading}
             disabled={disabled}
           >
-            {t('Publish')}
+            {t('publish.publish')}
           </Button>
         </Group>
       </Stack>

@@ -13,16 +13,14 @@ export function PublishedBadge({ facts, store }: Pick<ToolbarProps, 'facts' | 's
   if (facts.status === 'draft') {
     return (
       <Badge variant="default" tt="none" leftSection={<IconPencil size={12} aria-hidden />}>
-        {t('Draft')}
+        {t('common.draft')}
       </Badge>
     );
   }
   const changed = facts.has_unpublished_changes || !isSaved;
   const IconComponent = changed ? IconPencilUp : IconBroadcast;
   return (
-    <Tooltip
-      label={changed ? t('The draft has unpublished changes. Click to view them.') : t('No unpublished changes')}
-    >
+    <Tooltip label={changed ? t('publish.draftHasUnpublishedChanges') : t('publish.noUnpublishedChanges')}>
       <Badge
         component="button"
         type="button"
@@ -34,7 +32,7 @@ export function PublishedBadge({ facts, store }: Pick<ToolbarProps, 'facts' | 's
         leftSection={<IconComponent size={13} aria-hidden />}
         onClick={() => open('draft', facts.published_version_id)}
       >
-        {changed ? t('Published, with changes') : t('Published')}
+        {changed ? t('publish.publishedWithChanges') : t('common.published')}
       </Badge>
     </Tooltip>
   );

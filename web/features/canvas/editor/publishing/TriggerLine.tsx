@@ -36,7 +36,7 @@ export function TriggerLine({ node, facts, nodeTypes, isUp }: TriggerLineProps) 
           </Text>
         </Group>
         {address === undefined ? null : isUp ? (
-          <CopyField value={address.production_url} label={t('Production URL')} />
+          <CopyField value={address.production_url} label={t('publish.productionUrl')} />
         ) : (
           <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: 'anywhere' }}>
             {address.production_url}
@@ -44,7 +44,7 @@ export function TriggerLine({ node, facts, nodeTypes, isUp }: TriggerLineProps) 
         )}
         {next === null || next.times.length === 0 ? null : (
           <Text size="xs" c="dimmed">
-            {t('Next: {{times}} ({{timeZone}})', {
+            {t('publish.nextTimesTimeZone', {
               times: next.times.slice(0, 3).join(' · '),
               timeZone: next.timeZone,
             })}

@@ -19,7 +19,7 @@ export function UnpublishDialog(props: UnpublishDialogProps) {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={t('Unpublish “{{name}}”', { name: props.facts.name })}
+      title={t('publish.unpublishName', { name: props.facts.name })}
       size="lg"
     >
       <Content {...props} />
@@ -38,19 +38,19 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
     onSuccess: (updated) => {
       queryClient.setQueryData(factsKey, updated);
-      notifyDone(t('Unpublished. Its triggers are no longer active.'));
+      notifyDone(t('publish.unpublishedTriggersAreNoLongerActive'));
       onClose();
     },
   });
   const triggers = liveTriggers(published.graph, nodeTypes);
   return (
     <Stack>
-      <ErrorNotice error={unpublish.error} title={t('Could not unpublish')} />
+      <ErrorNotice error={unpublish.error} title={t('publish.couldNotUnpublish')} />
       <ErrorNotice error={published.error} onRetry={published.retry} />
       {published.graph === undefined && !published.error ? <Skeleton height={48} /> : null}
       {triggers.length === 0 ? null : (
         <>
-          <Text size="sm">{t('These triggers stop until you publish again:')}</Text>
+          <Text size="sm">{t('publish.triggersStopUntilYouPublishAgain')}</Text>
           <ul className={classes.list}>
             {triggers.map((node) => (
               <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />
@@ -59,18 +59,18 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
         </>
       )}
       <Text size="sm" c="dimmed">
-        {t('Running executions continue. The draft and all versions are kept.')}
+        {t('publish.runningExecutionsContinue')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           color="red.8"
           loading={unpublish.isPending}
           onClick={() => unpublish.mutate({ params: { path: { digital_organization_id: facts.id } } })}
         >
-          {t('Unpublish')}
+          {t('publish.unpublish')}
         </Button>
       </Group>
     </Stack>

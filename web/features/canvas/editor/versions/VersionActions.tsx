@@ -31,18 +31,18 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
         queryClient.setQueryData(factsKey, restored);
         store.takeRestored({ ...toDraft(restored), settings }, revision, before?.settings ?? settings);
         notifyDone(
-          t('Version {{number}} restored as draft. You can undo this.', {
+          t('publish.versionNumberRestoredAsDraft', {
             number: version.number,
           }),
         );
         onRestored();
       },
-      onError: (error) => notifyError(t('Could not restore the version'), error),
+      onError: (error) => notifyError(t('publish.couldNotRestoreTheVersion'), error),
     },
   );
   const submit = async () => {
     if (!(await store.flush())) {
-      notifyError(t('Could not restore the version'), new Error(t('The latest changes could not be saved.')));
+      notifyError(t('publish.couldNotRestoreTheVersion'), new Error(t('publish.latestChangesCouldNotBeSaved')));
       return;
     }
     restore.mutate({
@@ -52,7 +52,7 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconPencil size={15} aria-hidden />} onClick={open}>
-        {t('Name and notes')}
+        {t('publish.nameAndNotes')}
       </Button>
       <Button
         size="xs"
@@ -61,7 +61,7 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
         disabled={readOnly}
         onClick={() => void submit()}
       >
-        {t('Restore as draft')}
+        {t('publish.restoreAsDraft')}
       </Button>
       <VersionDialog version={version} opened={opened} onClose={close} />
     </>

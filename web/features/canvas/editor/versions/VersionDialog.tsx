@@ -10,7 +10,7 @@ type VersionDialogProps = { version: Schema<'Version'>; opened: boolean; onClose
 /** Changes name and notes of a version; what was published stays as it is. */
 export function VersionDialog({ version, opened, onClose }: VersionDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Version {{number}}', { number: version.number })}>
+    <Modal opened={opened} onClose={onClose} title={t('publish.versionNumber', { number: version.number })}>
       <VersionForm key={version.id} version={version} onClose={onClose} />
     </Modal>
   );
@@ -38,16 +38,16 @@ function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
       }}
     >
       <Stack>
-        <ErrorNotice error={update.error} title={t('Could not save')} />
+        <ErrorNotice error={update.error} title={t('publish.couldNotSave')} />
         <TextInput
-          label={t('Name')}
+          label={t('common.name')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
         <Textarea
-          label={t('Notes')}
+          label={t('publish.notes')}
           autosize
           minRows={3}
           maxRows={12}
@@ -57,10 +57,10 @@ function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={update.isPending}>
-            {t('Save')}
+            {t('common.save')}
           </Button>
         </Group>
       </Stack>

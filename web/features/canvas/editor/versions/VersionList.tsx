@@ -19,7 +19,7 @@ type VersionListProps = {
 /** The draft and everything that was published, newest first. */
 export function VersionList({ versions, liveId, shown, onShow, children }: VersionListProps) {
   return (
-    <aside className={classes.versions} aria-label={t('Versions')}>
+    <aside className={classes.versions} aria-label={t('common.versions')}>
       <ScrollArea h="100%">
         <UnstyledButton
           className={classes.version}
@@ -29,12 +29,12 @@ export function VersionList({ versions, liveId, shown, onShow, children }: Versi
         >
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" fw={600}>
-              {t('Draft')}
+              {t('common.draft')}
             </Text>
             <IconPencil size={15} aria-hidden />
           </Group>
           <Text size="xs" c="dimmed">
-            {t('Current draft')}
+            {t('publish.currentDraft')}
           </Text>
         </UnstyledButton>
         {versions.map((version) => (
@@ -57,12 +57,12 @@ export function VersionList({ versions, liveId, shown, onShow, children }: Versi
                   miw="max-content"
                   leftSection={<IconBroadcast size={12} aria-hidden />}
                 >
-                  {t('Live')}
+                  {t('publish.live')}
                 </Badge>
               ) : null}
             </Group>
             <Text size="xs" c="dimmed">
-              {version.created_by_name ?? t('Former member')} · <TimeAgo iso={version.created_at} />
+              {version.created_by_name ?? t('publish.formerMember')} · <TimeAgo iso={version.created_at} />
             </Text>
             {version.notes === null ? null : (
               <Text size="xs" mt={4} lineClamp={3} className={classes.notes}>

@@ -63,25 +63,25 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
     };
   }, []);
   const looked = versions.find(({ id }) => id === shown) ?? right.version;
-  const title = looked === undefined ? t('Draft') : versionTitle(looked);
+  const title = looked === undefined ? t('common.draft') : versionTitle(looked);
   return (
-    <section ref={layer} className={classes.layer} aria-label={t('Versions')}>
+    <section ref={layer} className={classes.layer} aria-label={t('common.versions')}>
       <header className={classes.header}>
         <Text fw={600} className={classes.title}>
           {title}
         </Text>
         <NativeSelect
           size="xs"
-          aria-label={t('Compare with')}
+          aria-label={t('publish.compareWith')}
           value={against ?? ''}
           onChange={(event) => open(shown, event.currentTarget.value || null)}
           data={[
-            { value: '', label: t('Stop comparing') },
+            { value: '', label: t('publish.stopComparing') },
             ...[
-              { value: 'draft', label: t('Compare with the draft') },
+              { value: 'draft', label: t('publish.compareWithTheDraft') },
               ...versions.map((version) => ({
                 value: version.id,
-                label: t('Compare with {{version}}', { version: versionTitle(version) }),
+                label: t('publish.compareWithVersion', { version: versionTitle(version) }),
               })),
             ].filter(({ value }) => value !== shown),
           ]}
@@ -101,7 +101,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           variant="subtle"
           color="gray"
           onClick={close}
-          aria-label={t('Back to draft')}
+          aria-label={t('publish.backToDraft')}
         >
           <IconX size={18} />
         </ActionIcon>
@@ -117,7 +117,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
           {list.data !== undefined && versions.length === 0 ? (
             <Text size="sm" c="dimmed" p="md">
-              {t('No versions yet. Each time you publish, a version is saved here.')}
+              {t('publish.noVersionsYet')}
             </Text>
           ) : null}
           <LoadMore query={list} />
@@ -128,7 +128,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
               <Skeleton height="100%" radius={0} />
             ) : (
               <Box p="md">
-                <ErrorNotice error={right.error} title={t('Could not load this version')} onRetry={right.retry} />
+                <ErrorNotice error={right.error} title={t('publish.couldNotLoadThisVersion')} onRetry={right.retry} />
               </Box>
             )
           ) : (
@@ -142,12 +142,12 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           )}
         </div>
         {against === null ? null : (
-          <aside className={classes.changes} aria-label={t('Changes')}>
+          <aside className={classes.changes} aria-label={t('publish.changes')}>
             <ScrollArea h="100%" p="sm">
               <Text fw={600} size="sm" px={10} pb={6}>
-                {t('Changes')}
+                {t('publish.changes')}
               </Text>
-              <ErrorNotice error={left.error} title={t('Could not load this version')} onRetry={left.retry} />
+              <ErrorNotice error={left.error} title={t('publish.couldNotLoadThisVersion')} onRetry={left.retry} />
               {diff === null || left.graph === undefined || right.graph === undefined ? null : (
                 <ChangesList
                   before={left.graph}

@@ -3,6 +3,6 @@ import { t } from '../../../../texts/texts.ts';
 
 /** “Version 3 · Before the sale”. */
 export function versionTitle({ number, name }: Pick<Schema<'Version'>, 'number' | 'name'>): string {
-  const title = t('Version {{number}}', { number });
+  const title = t('publish.versionNumber', { number });
   return name === null ? title : `${title} · ${name}`;
 }

@@ -1,0 +1,25 @@
+/** Texts of the area `signIn`. German: `../de/signIn.json`. */
+export const signIn = {
+  alreadyHaveAccount: 'Already have an account? <to>Sign in</to>',
+  askAdminOfInstanceForInvitation: 'Ask an admin of this instance for an invitation link.',
+  atLeastLeastCharacters: 'At least {{least}} characters',
+  couldNotCreateTheAccount: 'Could not create the account',
+  couldNotSignIn: 'Could not sign in',
+  createAccount: 'Create account',
+  createAnAccount: 'Create an account',
+  enterYourName: 'Enter your name',
+  firstAccountIsOwnerOfInstance:
+    'The first account is the owner of this instance. It manages models, people and credits.',
+  instanceDoesNotAcceptNewAccounts: 'This instance does not accept new accounts. Contact an admin.',
+  newToBureau: 'New to Bureau? <to>Create an account</to>',
+  setUpBureau: 'Set up Bureau',
+  setupCode: 'Setup code',
+  shownInTerminalWhereBureau: 'Shown in the terminal where Bureau was started',
+  signIn: 'Sign in',
+  signUpIsClosed: 'Sign-up is closed',
+  useAtLeastLeastCharacters: 'Use at least {{least}} characters',
+  welcomeBack: 'Welcome back.',
+  youGetOwnOrganizationWithWallet: 'You get your own organization with a wallet and a personal space.',
+  youNeedAnInvitation: 'You need an invitation',
+  youNeedInvitationToCreateAccount: 'You need an invitation to create an account.',
+} as const;
