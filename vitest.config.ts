@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './test/support/LongestFirst.ts';
+import { ownTexts } from './web/vite/ownTexts.ts';
 
 /**
  * One configuration for every category. Servers are started once by the global set-up
  * (or taken from TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS) and shared by all files.
  */
 export default defineConfig({
+  plugins: [ownTexts],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/globalSetup.ts'],

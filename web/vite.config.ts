@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { ownTexts } from './vite/ownTexts.ts';
 
 /** Where the API answers while the page is served by Vite (`npm run dev`). */
 const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
@@ -33,7 +34,7 @@ const referenceScript: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), referenceScript],
+  plugins: [ownTexts, react(), referenceScript],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { Trans } from 'react-i18next';
 import { textsInstance } from './texts.ts';
+import type { TextId, TextValues } from './textIds.ts';
 
-type RichTextProps = {
-  /** The English text, with `<name>…</name>` around what an element of `parts` shows. */
-  text: string;
+type RichTextProps<Id extends TextId> = {
+  /** Of a text with `<name>…</name>` around what an element of `parts` shows. */
+  id: Id;
   parts: Readonly<Record<string, ReactElement>>;
-  values?: Readonly<Record<string, string | number>>;
-};
+} & (TextValues<Id> extends [infer Values] ? { values: Values } : { values?: never });
 
 /** A text with elements inside it, links for example, in the language of the page. */
-export function RichText({ text, parts, values }: RichTextProps) {
-  return <Trans i18n={textsInstance} i18nKey={text} defaults={text} components={parts} values={values} />;
+export function RichText<Id extends TextId>({ id, parts, values }: RichTextProps<Id>) {
+  return <Trans i18n={textsInstance} i18nKey={id} components={parts} values={values} />;
 }

@@ -1,4 +1,9 @@
 const areas = import.meta.glob<Record<string, string>>('./de/*.json', { eager: true, import: 'default' });
 
-/** All German texts, by the English ones; loaded only where German is chosen. */
-export const german: Record<string, string> = Object.assign({}, ...Object.values(areas));
+/** All German texts by id; loaded only where German is chosen. */
+export const german: Record<string, string> = Object.fromEntries(
+  Object.entries(areas).flatMap(([path, texts]) => {
+    const area = path.slice('./de/'.length, -'.json'.length);
+    return Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text]);
+  }),
+);

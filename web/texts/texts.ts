@@ -1,6 +1,7 @@
 import i18next from 'i18next';
+import type { TextId, TextValues } from './textIds.ts';
 
-/** The languages that the page speaks, as BCP 47 names them. English is complete by itself: its texts are the keys. */
+/** The languages that the page speaks, as BCP 47 names them. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -9,8 +10,6 @@ export const languages = [
 export type Language = (typeof languages)[number]['code'];
 
 const storageKey = 'bureau-language';
-/** English needs entries only where a text has a number in it: `"{{count}} items_one"`, `"{{count}} items_other"`. */
-const english = import.meta.glob<Record<string, string>>('./en/*.json', { eager: true, import: 'default' });
 
 const texts = i18next.createInstance();
 // Answers at once: a module may ask for a text while it is loaded.
@@ -18,20 +17,26 @@ void texts.init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
-  // Keys are whole English sentences, so none of their signs means anything.
+  // Entries are flat: the dot between area and name means nothing here.
   keySeparator: false,
   nsSeparator: false,
   // React escapes what it shows.
   interpolation: { escapeValue: false },
-  resources: { en: { translation: Object.assign({}, ...Object.values(english)) as Record<string, string> } },
+  resources: { en: { translation: {} } },
 });
 
+/** Adds English texts by id. `vite/ownTexts.ts` writes a call of it into every module, with the texts that the module asks for. */
+export function addEnglish(entries: Readonly<Record<string, string>>): void {
+  texts.addResources('en', 'translation', entries);
+}
+
 /**
- * The text in the language of the page; `text` is the English one, with `{{names}}` for values. Where a value is called
- * `count`, the entries `<text>_one` and `<text>_other` are its singular and plural.
+ * The text in the language of the page, with `values` in its places `{{name}}`. Where a value is called `count`, the
+ * entries `<id>_one` and `<id>_other` are its singular and plural.
  */
-export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return texts.t(text, values);
+export function t<Id extends TextId>(id: Id, ...[values]: TextValues<Id>): string {
+  const given: Readonly<Record<string, string | number>> = { ...values };
+  return texts.t(id as string, given);
 }
 
 /** The language of the page. It stays until the page is loaded again. */

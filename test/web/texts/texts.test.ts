@@ -2,30 +2,26 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../tidy/sourceTree.ts';
+import { english as englishByArea } from '../../../web/texts/english.ts';
+import { t } from '../../../web/texts/texts.ts';
 import { textsOfCode } from './textsOfCode.ts';
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'texts');
-/** The entries of all files of a language; a text may be in one file only. */
-function entriesOf(code: string): { entries: Map<string, string>; twice: string[] } {
-  const entries = new Map<string, string>();
-  const twice: string[] = [];
-  for (const name of readdirSync(join(folder, code))) {
-    const file = JSON.parse(readFileSync(join(folder, code, name), 'utf8')) as Record<string, string>;
-    for (const [text, translation] of Object.entries(file)) {
-      if (entries.has(text)) twice.push(`${name}: ${text}`);
-      entries.set(text, translation);
-    }
-  }
-  return { entries, twice };
-}
+const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'texts', 'de');
+type Entries = ReadonlyMap<string, string>;
+const flat = (area: string, texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const);
+const english: Entries = new Map(Object.entries(englishByArea).flatMap(([area, texts]) => flat(area, texts)));
+const german: Entries = new Map(
+  readdirSync(folder).flatMap((name) =>
+    flat(name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>),
+  ),
+);
 
 const files = readTree()
-  .filter(({ path }) => /^web\/.*\.tsx?$/.test(path))
+  .filter(({ path }) => /^web\/(?!texts\/en\/).*\.tsx?$/.test(path))
   .map(({ path, text }) => ({ path, ...textsOfCode(path, text) }));
-const asked = new Set(files.flatMap(({ translated }) => translated));
-const german = entriesOf('de');
-const english = entriesOf('en');
-const forms = (text: string) => (text.includes('{{count}}') ? [`${text}_one`, `${text}_other`] : [text]);
+const asked = new Set(files.flatMap((file) => file.asked));
+const withoutForm = (id: string) => id.replace(/_(one|other)$/, '');
 const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+\/?>/g)].map(([found]) => found).toSorted();
 
 /** What node types and credentials say: their pages are generated from their definitions. */
@@ -67,40 +63,60 @@ const otherWords = /\b(workspaces?|reservations?|workflows?)\b/i;
 
 describe('the texts of the page', () => {
   it('say things plainly: no riddle comes back, and no word has a second name', () => {
-    const english = [...asked].filter((text) => !text.includes('n8n'));
-    const said = [...english, ...nodePages.map((text) => text.trim())];
+    const ours = [...english.values()].filter((text) => !text.includes('n8n'));
+    const said = [...ours, ...nodePages.map((text) => text.trim())];
     expect(said.filter((text) => riddles.some((riddle) => riddle.test(text)))).toEqual([]);
-    expect(english.filter((text) => otherWords.test(text))).toEqual([]);
+    expect(ours.filter((text) => otherWords.test(text))).toEqual([]);
   });
 
   it('can all be translated: none is written into the page itself', () => {
     expect(files.flatMap(({ path, bare }) => bare.map((words) => `${path}:${words}`))).toEqual([]);
   });
 
-  it('are all there in German', () => {
-    expect([...asked].flatMap(forms).filter((text) => !german.entries.has(text))).toEqual([]);
+  it('are all there in German, and German has no other', () => {
+    expect([...english.keys()].filter((id) => !german.has(id))).toEqual([]);
+    expect([...german.keys()].filter((id) => !english.has(id))).toEqual([]);
   });
 
-  it('have singular and plural in English where they count', () => {
-    const counted = [...asked].filter((text) => text.includes('{{count}}'));
-    expect(counted.flatMap(forms).filter((text) => !english.entries.has(text))).toEqual([]);
+  it('have singular and plural where they count, and only there', () => {
+    const counted = [...english].filter(([, text]) => text.includes('{{count}}')).map(([id]) => id);
+    expect(counted.filter((id) => withoutForm(id) === id)).toEqual([]);
+    const formed = [...english.keys()].filter((id) => withoutForm(id) !== id).map(withoutForm);
+    expect(formed.filter((id) => !english.has(`${id}_one`) || !english.has(`${id}_other`))).toEqual([]);
   });
 
-  it('are each in one file of a language, and none is left over', () => {
-    const known = new Set([...asked].flatMap(forms));
-    expect([...german.twice, ...english.twice]).toEqual([]);
-    expect([...german.entries.keys(), ...english.entries.keys()].filter((text) => !known.has(text))).toEqual([]);
+  it('are all asked for, by an id as it stands: none is left over, none is put together', () => {
+    expect([...asked].filter((id) => !english.has(id) && !english.has(`${id}_other`))).toEqual([]);
+    expect([...english.keys()].filter((id) => !asked.has(withoutForm(id)))).toEqual([]);
+  });
+
+  it('stand once each: what reads the same in both languages has one id', () => {
+    const ids = Map.groupBy(english.keys(), (id) => `${english.get(id)} = ${german.get(id)}`);
+    const twice = [...ids].filter(([, same]) => new Set(same.map(withoutForm)).size > 1);
+    expect(twice.map(([text, same]) => `${same.join(', ')}: ${text}`)).toEqual([]);
+  });
+
+  it('have types: of the id and of the values that a text has places for', () => {
+    expect(t('canvas.alignLeft')).toBe('Align left');
+    expect(t('executions.countRuns', { count: 1 })).toBe('1 run');
+    expect(t('executions.countRuns', { count: 2 })).toBe('2 runs');
+    // @ts-expect-error There is no such text.
+    t('canvas.noSuchText');
+    // @ts-expect-error It names somebody.
+    t('canvas.nameWasSkipped');
+    // @ts-expect-error It calls the value something else.
+    t('canvas.nameWasSkipped', { title: 'x' });
+    // @ts-expect-error It has no place for a value.
+    t('canvas.alignLeft', { name: 'x' });
   });
 
   it('name no element like one of HTML that holds nothing: its text would be lost', () => {
     const empty = /<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)>/;
-    expect([...asked].filter((text) => empty.test(text))).toEqual([]);
+    expect([...english.values()].filter((text) => empty.test(text))).toEqual([]);
   });
 
   it('keep their values and elements in German', () => {
-    const changed = [...german.entries].filter(
-      ([text, translation]) => values(text).join() !== values(translation).join(),
-    );
+    const changed = [...german].filter(([id, text]) => values(text).join() !== values(english.get(id) ?? '').join());
     expect(changed).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import ts from 'typescript';
 
 /** What a file of the page says to people. */
 export interface TextsOfCode {
-  /** Texts that are asked for by `t('…')` or `<RichText text="…">`. */
-  readonly translated: readonly string[];
+  /** Ids that are asked for by `t('…')` or `<RichText id="…">`. */
+  readonly asked: readonly string[];
   /** Words that people read and that no language but English has: `line: word`. */
   readonly bare: readonly string[];
 }
@@ -20,7 +20,7 @@ const codeElements = new Set(['code', 'Code', 'Kbd', 'pre', 'style']);
 /** Reads a file's texts from its syntax tree. `text` without a letter, and the name Bureau, need no translation. */
 export function textsOfCode(path: string, code: string): TextsOfCode {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const translated: string[] = [];
+  const asked: string[] = [];
   const bare: string[] = [];
   const offend = (node: ts.Node, words: string) => {
     if (!isWords(words)) return;
@@ -29,7 +29,7 @@ export function textsOfCode(path: string, code: string): TextsOfCode {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const [first] = node.arguments;
-      if (node.expression.text === 't' && first !== undefined) translated.push(...wordsIn(first));
+      if (node.expression.text === 't' && first !== undefined) asked.push(...wordsIn(first));
       if (speaking.has(node.expression.text) && first !== undefined)
         for (const words of wordsIn(first)) offend(first, words);
     }
@@ -40,7 +40,7 @@ export function textsOfCode(path: string, code: string): TextsOfCode {
       const name = node.name.getText();
       const value = node.initializer;
       if (value !== undefined && isRichText(node)) {
-        if (name === 'text') translated.push(...attributeWords(value));
+        if (name === 'id') asked.push(...attributeWords(value));
       } else if (value !== undefined && spoken.has(name))
         for (const words of attributeWords(value)) offend(node, words);
     }
@@ -50,7 +50,7 @@ export function textsOfCode(path: string, code: string): TextsOfCode {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { translated, bare: [...new Set(bare)] };
+  return { asked, bare: [...new Set(bare)] };
 }
 
 function isWords(text: string): boolean {

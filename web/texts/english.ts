@@ -1,0 +1,44 @@
+import { account } from './en/account.ts';
+import { admin } from './en/admin.ts';
+import { app } from './en/app.ts';
+import { canvas } from './en/canvas.ts';
+import { common } from './en/common.ts';
+import { credentials } from './en/credentials.ts';
+import { dataTables } from './en/dataTables.ts';
+import { digitalOrganizations } from './en/digitalOrganizations.ts';
+import { executions } from './en/executions.ts';
+import { expressions } from './en/expressions.ts';
+import { forms } from './en/forms.ts';
+import { home } from './en/home.ts';
+import { items } from './en/items.ts';
+import { keys } from './en/keys.ts';
+import { panel } from './en/panel.ts';
+import { playground } from './en/playground.ts';
+import { publish } from './en/publish.ts';
+import { signIn } from './en/signIn.ts';
+import { templates } from './en/templates.ts';
+import { usage } from './en/usage.ts';
+
+/** All English texts by area and name; `canvas.alignLeft` is the id of one. Counted ones have `_one` and `_other`. */
+export const english = {
+  account,
+  admin,
+  app,
+  canvas,
+  common,
+  credentials,
+  dataTables,
+  digitalOrganizations,
+  executions,
+  expressions,
+  forms,
+  home,
+  items,
+  keys,
+  panel,
+  playground,
+  publish,
+  signIn,
+  templates,
+  usage,
+} as const;
