@@ -16,7 +16,7 @@ const views = ['table', 'json', 'schema', 'files'] as const;
 type View = (typeof views)[number];
 
 /** Items that are not loaded yet, and how they come. */
-export type MoreItems = {
+type MoreItems = {
   hasMore: boolean;
   isLoading: boolean;
   /** Loads the next page. */

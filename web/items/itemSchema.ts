@@ -19,7 +19,7 @@ const maxDepth = 8;
 const maxFields = 200;
 
 /** The type of a value. */
-export function valueType(value: unknown): ValueType {
+function valueType(value: unknown): ValueType {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'object') return 'object';

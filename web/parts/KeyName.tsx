@@ -1,11 +1,11 @@
-import { Group, Text } from '@mantine/core';
-import type { ComponentProps } from 'react';
-import { KeyStateBadge } from './KeyStateBadge.tsx';
+import { Badge, Group, Text } from '@mantine/core';
+import { IconBan, IconClockX } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
 
-type KeyNameProps = ComponentProps<typeof KeyStateBadge> & { label: string };
+type KeyState = { status: 'active' | 'revoked'; expiresAt?: string | null };
 
 /** The label of a key in a list, grey and marked where the key does not work any more. */
-export function KeyName({ label, ...state }: KeyNameProps) {
+export function KeyName({ label, ...state }: KeyState & { label: string }) {
   return (
     <Group gap="xs">
       <Text size="sm" fw={600} c={state.status === 'revoked' ? 'dimmed' : undefined}>
@@ -13,5 +13,17 @@ export function KeyName({ label, ...state }: KeyNameProps) {
       </Text>
       <KeyStateBadge {...state} />
     </Group>
+  );
+}
+
+/** Says that a key does not work any more; nothing where it does. */
+function KeyStateBadge({ status, expiresAt }: KeyState) {
+  const hasEnded = typeof expiresAt === 'string' && Date.parse(expiresAt) < Date.now();
+  if (status === 'active' && !hasEnded) return null;
+  const EndIcon = status === 'revoked' ? IconBan : IconClockX;
+  return (
+    <Badge color="gray" variant="light" tt="none" leftSection={<EndIcon size={12} aria-hidden />}>
+      {status === 'revoked' ? t('keys.revoked') : t('common.ended')}
+    </Badge>
   );
 }

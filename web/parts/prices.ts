@@ -30,7 +30,7 @@ export function priceTexts({ tiers = [], ...lines }: Schema<'PriceLines'>): stri
 }
 
 /** "above 200,000 input tokens". */
-export function aboveText(tokens: number): string {
+function aboveText(tokens: number): string {
   return t('common.aboveTokensInputTokens', { tokens: tokens.toLocaleString(language()) });
 }
 

@@ -17,7 +17,7 @@ export interface ImportedRows {
 }
 
 /** More rows than these are not taken in one go. */
-export const mostRows = 50_000;
+const mostRows = 50_000;
 const shownProblems = 5;
 
 /** Reads a CSV text whose first line names columns; values are read as the types of the columns say. */

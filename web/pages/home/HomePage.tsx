@@ -2,7 +2,7 @@ import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { LoadedTogether } from '../../parts/LoadedTogether.tsx';
+import { LoadedTogether } from './LoadedTogether.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group, Select, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
-import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
+import { CapabilityBadges } from './CapabilityBadges.tsx';
 import { priceTexts } from '../../parts/prices.ts';
 import { t } from '../../texts/texts.ts';
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useRef } from 'react';
-import { NodeCredentials } from '../../../credentials/NodeCredentials.tsx';
-import { ExpressionScope } from '../../../expressions/ExpressionScope.tsx';
+import { NodeCredentials } from './NodeCredentials.tsx';
+import { ExpressionScope } from './ExpressionScope.tsx';
 import forms from '../../../forms/forms.module.css';
 import { ParameterForm } from '../../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../../forms/problems.ts';
 import { useSame } from '../../../forms/useSame.ts';
-import { useShownProblems } from '../../../forms/useShownProblems.ts';
+import { useShownProblems } from './useShownProblems.ts';
 import { RichText } from '../../../texts/RichText.tsx';
 import { t } from '../../../texts/texts.ts';
 import { NodeIssues } from './NodeIssues.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { $api } from '../api/client.ts';
-import { otherNodes } from '../features/canvas/model/before.ts';
-import type { Graph, GraphNode } from '../features/canvas/model/graph.ts';
-import type { RunOverlay } from '../features/canvas/model/runOverlay.ts';
-import { useSame } from '../forms/useSame.ts';
-import { loadCodeMirror } from './loadCodeMirror.ts';
-import { ScopeContext, type Scope } from './scope.ts';
+import { $api } from '../../../api/client.ts';
+import { otherNodes } from '../model/before.ts';
+import type { Graph, GraphNode } from '../model/graph.ts';
+import type { RunOverlay } from '../model/runOverlay.ts';
+import { useSame } from '../../../forms/useSame.ts';
+import { loadCodeMirror } from '../../../expressions/loadCodeMirror.ts';
+import { ScopeContext, type Scope } from '../../../expressions/scope.ts';
 
 type ExpressionScopeProps = {
   graph: Graph;

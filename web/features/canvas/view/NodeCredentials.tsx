@@ -1,16 +1,16 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { $api, type Schema } from '../api/client.ts';
-import { fieldsOf, isShown } from '../forms/jsonSchema.ts';
-import type { Problems } from '../forms/problems.ts';
-import { useOwnProject } from '../forms/useOwnProject.ts';
-import { t } from '../texts/texts.ts';
-import { CredentialDialog } from './CredentialDialog.tsx';
-import { LastTest } from './LastTest.tsx';
-import { SelectedCredential } from './SelectedCredential.tsx';
-import { useCredentialConnect } from './useCredentialConnect.ts';
-import { useCredentialTest } from './useCredentialTest.ts';
+import { $api, type Schema } from '../../../api/client.ts';
+import { fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
+import type { Problems } from '../../../forms/problems.ts';
+import { useOwnProject } from '../../../forms/useOwnProject.ts';
+import { t } from '../../../texts/texts.ts';
+import { CredentialDialog } from '../../../credentials/CredentialDialog.tsx';
+import { LastTest } from '../../../credentials/LastTest.tsx';
+import { SelectedCredential } from '../../../credentials/SelectedCredential.tsx';
+import { useCredentialConnect } from '../../../credentials/useCredentialConnect.ts';
+import { useCredentialTest } from '../../../credentials/useCredentialTest.ts';
 
 type Slot = Schema<'NodeCredentialSlot'>;
 

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
-import type { Schema } from '../api/client.ts';
-import { capabilityLabels } from './capabilities.ts';
+import type { Schema } from '../../api/client.ts';
+import { capabilityLabels } from '../../parts/capabilities.ts';
 
 /** What a model can do; nothing where nobody said so. */
 export function CapabilityBadges({ capabilities }: { capabilities: readonly Schema<'ModelCapability'>[] }) {

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent } from 'react';
-import { shownProblems, type Problems } from './problems.ts';
+import { shownProblems, type Problems } from '../../../forms/problems.ts';
 
 function pointerAt(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-pointer]')?.dataset['pointer'] : undefined;
