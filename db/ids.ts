@@ -23,6 +23,7 @@ export const idPrefixes = {
   creditRequest: 'creq',
   event: 'evt',
   digitalOrganization: 'dorg',
+  folder: 'fold',
   version: 'ver',
   share: 'shr',
   execution: 'exe',

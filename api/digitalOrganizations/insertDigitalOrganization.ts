@@ -4,6 +4,7 @@ import { tagsOf } from '../../executions/publishing/tags.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
+import { readTargetFolder, withPresentFolder } from '../folders/readFolder.ts';
 import { permitted } from '../projectAccess.ts';
 import { checkProjectUse } from './checkProjectUse.ts';
 import { ensureAddresses } from './checkDraft.ts';
@@ -19,6 +20,8 @@ export interface NewDigitalOrganization {
   settings: Schemas['DigitalOrganizationSettings'];
   /** Default: the caller's personal space. */
   projectId: string | undefined;
+  /** Of that project; null = at its top. */
+  folderId: string | null;
 }
 
 /** Makes a digital organization, with addresses of its own, and answers it. Errors: `not_found`, `insufficient_scope`. */
@@ -26,23 +29,26 @@ export async function insertDigitalOrganization(
   made: NewDigitalOrganization,
   { repositories, actor, deps }: { repositories: Repositories; actor: AccountActor; deps: Deps },
 ): Promise<Schemas['DigitalOrganization']> {
-  const { name, description, draft, settings } = made;
+  const { name, description, draft, settings, folderId } = made;
   const permission = 'digital_organizations.create';
   const { digitalOrganizations } = repositories;
   const project = permitted(await digitalOrganizations.findProject(made.projectId, actor.accountId), actor, permission);
   const use = { actor, projectId: project.id, project: project.project, nodeTypes: deps.nodeTypes };
   await checkProjectUse(repositories, { before: null, after: draft }, use);
+  await readTargetFolder(repositories, { id: folderId, projectId: project.id, actor, param: '/folder_id' });
   const id = newId('digitalOrganization');
-  await digitalOrganizations.insert({
+  const row = {
     id,
     projectId: project.id,
+    folderId,
     name,
     description,
     tags: tagsOf(description),
     draft,
     settings,
     createdBy: actor.accountId,
-  });
+  };
+  await withPresentFolder(() => digitalOrganizations.insert(row));
   await ensureAddresses(repositories, id, draft);
   return answerWith(repositories, { id, actor, permission }, deps);
 }

@@ -6,6 +6,7 @@ import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
+import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
@@ -18,6 +19,7 @@ import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
+import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
@@ -46,6 +48,7 @@ import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
+import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
@@ -65,6 +68,7 @@ import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
 import { getExecutionStatistics } from '../handlers/executions/getExecutionStatistics.ts';
+import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
@@ -103,6 +107,7 @@ import { listDigitalOrganizationShares } from '../handlers/digital-organizations
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
+import { listFolders } from '../handlers/folders/listFolders.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
@@ -126,6 +131,7 @@ import { listVersions } from '../handlers/digital-organizations/listVersions.ts'
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
+import { moveDigitalOrganizations } from '../handlers/digital-organizations/moveDigitalOrganizations.ts';
 import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
@@ -158,6 +164,7 @@ import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
+import { updateFolder } from '../handlers/folders/updateFolder.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
@@ -179,6 +186,7 @@ export const handlers: Handlers = {
   cancelVideo,
   changeEditing,
   changePassword,
+  checkDigitalOrganizationMove,
   convertDigitalOrganization,
   countExecutions,
   countMessageTokens,
@@ -191,6 +199,7 @@ export const handlers: Handlers = {
   createDataTableRows,
   createDigitalOrganization,
   createEmbedding,
+  createFolder,
   createGrant,
   createImage,
   createImageEdit,
@@ -219,6 +228,7 @@ export const handlers: Handlers = {
   deleteDataTableRow,
   deleteDigitalOrganization,
   deleteExecution,
+  deleteFolder,
   deleteMusic,
   deleteProvider,
   deleteProviderKey,
@@ -238,6 +248,7 @@ export const handlers: Handlers = {
   getExecutionNode,
   getExecutionProgress,
   getExecutionStatistics,
+  getFolder,
   getGatewayModel,
   getInstance,
   getLiveness,
@@ -276,6 +287,7 @@ export const handlers: Handlers = {
   listDigitalOrganizations,
   listEvents,
   listExecutions,
+  listFolders,
   listGatewayModels,
   listGrants,
   listInvitations,
@@ -299,6 +311,7 @@ export const handlers: Handlers = {
   listVideos,
   listWalletEntries,
   listenDigitalOrganization,
+  moveDigitalOrganizations,
   openForm,
   openTestForm,
   previewExpressions,
@@ -331,6 +344,7 @@ export const handlers: Handlers = {
   updateDataTable,
   updateDataTableRow,
   updateDigitalOrganization,
+  updateFolder,
   updateLowBalance,
   updateMe,
   updateModel,

@@ -66,14 +66,16 @@ function presentCommon(
   row: DigitalOrganizationSummaryRow & ProjectStandingRow,
   actor: AccountActor,
 ): Omit<Schemas['DigitalOrganizationSummary'], ListFact> {
+  const isSharedOnly = !mayUnshared({ ...actor, scopes: null }, row.project, 'digital_organizations.view');
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     tags: row.tags,
     project_id: row.projectId,
+    folder: isSharedOnly ? null : row.folder,
     permissions: actions.filter((action) => mayInProject(actor, row.project, `digital_organizations.${action}`)),
-    shared_with_you: !mayUnshared({ ...actor, scopes: null }, row.project, 'digital_organizations.view'),
+    shared_with_you: isSharedOnly,
     status: row.publishedVersionId === null ? 'draft' : 'published',
     draft_revision: row.draftRevision,
     published_version_id: row.publishedVersionId,

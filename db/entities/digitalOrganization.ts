@@ -13,6 +13,7 @@ export const DigitalOrganizationEntity = defineEntity({
     id: p.text().primary(),
     organizationId: p.text(),
     projectId: p.text(),
+    folderId: p.text().strictNullable(),
     name: p.text(),
     description: p.text(),
     tags: textArray(),

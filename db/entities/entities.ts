@@ -21,6 +21,7 @@ import { ExecutionDataEntity } from './executionData.ts';
 import { ExecutionNodeEntity } from './executionNode.ts';
 import { ExecutionTurnEntity } from './executionTurn.ts';
 import { ExecutionWaitEntity } from './executionWait.ts';
+import { FolderEntity } from './folder.ts';
 import { HoldEntity } from './hold.ts';
 import { IdempotencyRecordEntity } from './idempotencyRecord.ts';
 import { ModelJobEntity } from './modelJob.ts';
@@ -79,6 +80,7 @@ export const entities = [
   ExecutionNodeEntity,
   ExecutionTurnEntity,
   ExecutionWaitEntity,
+  FolderEntity,
   HoldEntity,
   IdempotencyRecordEntity,
   ModelJobEntity,

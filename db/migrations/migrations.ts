@@ -56,6 +56,7 @@ import { M0060SweptAsSettled } from './m0060SweptAsSettled.ts';
 import { M0061WaitsForItsCalls } from './m0061WaitsForItsCalls.ts';
 import { M0062Changes } from './m0062Changes.ts';
 import { M0063GrantedStarts } from './m0063GrantedStarts.ts';
+import { M0064Folders } from './m0064Folders.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -115,4 +116,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0061WaitsForItsCalls', class: M0061WaitsForItsCalls },
   { name: 'm0062Changes', class: M0062Changes },
   { name: 'm0063GrantedStarts', class: M0063GrantedStarts },
+  { name: 'm0064Folders', class: M0064Folders },
 ];

@@ -41,7 +41,8 @@ export class ChangeAudiences {
   }): Promise<PlaceOfChange[]> {
     return runStatement<PlaceOfChange>(
       this.#scope,
-      `SELECT id, organization_id, project_id, digital_organization_id FROM executions WHERE id = ANY($1::text[])
+      `SELECT e.id, e.organization_id, d.project_id, e.digital_organization_id FROM executions e
+         JOIN digital_organizations d ON d.id = e.digital_organization_id WHERE e.id = ANY($1::text[])
        UNION ALL SELECT id, organization_id, project_id, id FROM digital_organizations WHERE id = ANY($2::text[])`,
       [ids.executions, ids.digitalOrganizations],
     );

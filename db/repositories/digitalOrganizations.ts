@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
+  inView,
   sharedStandingColumn,
   shownTo,
   standingColumn,
@@ -18,6 +19,7 @@ type Schemas = components['schemas'];
 export interface DigitalOrganizationSummaryRow {
   id: string;
   projectId: string;
+  folder: { id: string; name: string } | null;
   name: string;
   description: string;
   tags: string[];
@@ -57,6 +59,7 @@ export interface DigitalOrganizationRow extends DigitalOrganizationSummaryRow {
 export interface NewDigitalOrganization {
   id: string;
   projectId: string;
+  folderId?: string | null;
   name: string;
   description: string;
   tags: string[];
@@ -79,6 +82,8 @@ export interface DraftChange {
 
 export interface DigitalOrganizationFilter {
   projectId?: string;
+  /** Null: those in no folder that the viewer sees. */
+  folderId?: string | null;
   tag?: string;
   /** Part of the name or the description, whatever its case. */
   search?: string;
@@ -87,13 +92,13 @@ export interface DigitalOrganizationFilter {
   trigger?: string;
 }
 
-const summaryColumns =
-  'd.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at';
+const summaryColumns = `d.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at,
+  CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS folder`;
+const folderJoin = 'LEFT JOIN folders f ON f.id = d.folder_id AND f.organization_id = d.organization_id';
 const columns = `${summaryColumns}, d.organization_id, ${writtenGraph('d', 'draft')} AS draft, d.settings,
   CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR coalesce(d.draft_written::text <> v.graph_written::text, false)
     OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
-const from =
-  'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
+const from = `FROM digital_organizations d ${folderJoin} LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id`;
 
 type LastExecutionColumns =
   | { lastExecutionId: string; lastExecutionCreatedAt: Date }
@@ -119,8 +124,8 @@ export class DigitalOrganizations {
   async insert(row: NewDigitalOrganization): Promise<void> {
     await runStatement(
       this.#scope,
-      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, ${bothGraphs('$7')}, $8, $9)`,
+      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by, folder_id)
+       VALUES ($1, $2, $3, $4, $5, $6, ${bothGraphs('$7')}, $8, $9, $10)`,
       [
         row.id,
         organizationOf(this.#scope),
@@ -131,6 +136,7 @@ export class DigitalOrganizations {
         JSON.stringify(row.draft),
         JSON.stringify(row.settings),
         row.createdBy,
+        row.folderId ?? null,
       ],
     );
   }
@@ -168,6 +174,8 @@ export class DigitalOrganizations {
       conditions.push(condition(`$${parameters.length}`));
     };
     add((place) => `d.project_id = ${place}`, filter.projectId);
+    if (filter.folderId === null) conditions.push(`(d.folder_id IS NULL OR NOT ${inView('d.project_id', 2)})`);
+    else add((place) => `d.folder_id = ${place} AND ${inView('d.project_id', 2)}`, filter.folderId);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
     add((place) => `strpos(lower(d.name || E'\\n' || d.description), lower(${place})) > 0`, filter.search);
     add(
@@ -189,7 +197,7 @@ export class DigitalOrganizations {
       `SELECT ${summaryColumns}, e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
          coalesce(e.statuses, '{}') AS recent_statuses, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
          o.id AS owner_id, o.name AS owner_name, ${sharedStandingColumn('d.id', 2)}
-       FROM digital_organizations d ${standingJoin('d.project_id', 2)}
+       FROM digital_organizations d ${standingJoin('d.project_id', 2)} ${folderJoin}
        LEFT JOIN accounts o ON o.id = d.created_by
        LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
        CROSS JOIN LATERAL (

@@ -82,14 +82,15 @@ export class ExecutionCalls {
   async standing(executionId: string, digitalOrganizationId: string): Promise<CallStanding | null> {
     const rows = await runStatement<CallStanding>(
       this.#scope,
-      `SELECT e.depth, coalesce(e.root_execution_id, e.id) AS root_execution_id, e.account_id, e.project_id,
+      `SELECT e.depth, coalesce(e.root_execution_id, e.id) AS root_execution_id, e.account_id, d.project_id,
          CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', pm.role,
-           'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'e.project_id' })},
+           'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'd.project_id' })},
            'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END AS target
        FROM executions e
-       JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id
+       JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
+       JOIN projects p ON p.organization_id = e.organization_id AND p.id = d.project_id
        LEFT JOIN memberships m ON m.organization_id = e.organization_id AND m.account_id = p.owner_account_id AND p.kind = 'personal'
        LEFT JOIN digital_organizations t ON t.organization_id = e.organization_id AND t.id = $3
        LEFT JOIN projects tp ON tp.organization_id = e.organization_id AND tp.id = t.project_id

@@ -79,7 +79,7 @@ export class ExecutionCopies {
   async source(id: string): Promise<CopySource | null> {
     const rows = await runStatement<CopySource>(
       this.#scope,
-      `SELECT e.id, e.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.until_node, e.version_id,
+      `SELECT e.id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.until_node, e.version_id,
          ${writtenGraph('e')} AS snapshot, e.settings, coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph, ${writtenGraph('d', 'draft')} AS draft,
          d.settings AS draft_settings,
          CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END AS published

@@ -94,14 +94,15 @@ export interface ExecutionToStart {
   queued: boolean;
 }
 
-const columns = `e.id, e.organization_id, e.project_id, e.digital_organization_id,
+const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
   e.parent_execution_id, e.retry_of`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 
-const shownBy = { project: 'e.project_id', digitalOrganization: 'e.digital_organization_id' };
+/** An execution stands where its digital organization stands now; `e.project_id` says where it was when it began. */
+const shownBy = { project: 'd.project_id', digitalOrganization: 'e.digital_organization_id' };
 
 /** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
 export class Executions {
@@ -153,7 +154,7 @@ export class Executions {
     const rows = await runStatement<FoundExecution>(
       this.#scope,
       `SELECT ${columns}, ${sharedStandingColumn('e.digital_organization_id', 3)}, CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END AS canceled_by
-       ${from} ${standingJoin('e.project_id', 3)} LEFT JOIN accounts c ON c.id = e.canceled_by WHERE e.organization_id = $1 AND e.id = $2`,
+       ${from} ${standingJoin('d.project_id', 3)} LEFT JOIN accounts c ON c.id = e.canceled_by WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
@@ -224,7 +225,7 @@ export class Executions {
     add((place) => `e.trigger ->> 'kind' = ${place}`, filter.trigger);
     add((place) => `e.trigger ->> 'node_id' = ${place}`, filter.triggerNodeId);
     add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
-    add((place) => `e.project_id = ${place}`, filter.projectId);
+    add((place) => `d.project_id = ${place}`, filter.projectId);
     add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
     add((place) => `e.retry_of = ${place}`, filter.retryOf);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
@@ -271,7 +272,7 @@ export class Executions {
     const [removed] = await runStatement<{ projectId: string; digitalOrganizationId: string }>(
       this.#scope,
       `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled')
-       RETURNING project_id, digital_organization_id`,
+       RETURNING (SELECT d.project_id FROM digital_organizations d WHERE d.id = executions.digital_organization_id) AS project_id, digital_organization_id`,
       [organizationId, id],
     );
     if (removed === undefined) return this.statusOf(id);

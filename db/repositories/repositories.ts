@@ -3,6 +3,7 @@ import { DataTables } from './dataTables.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
 import { EditingLeases } from './editingLeases.ts';
+import { DigitalOrganizationMoves } from './digitalOrganizationMoves.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionCalls } from './executionCalls.ts';
 import { ExecutionCopies } from './executionCopies.ts';
@@ -25,6 +26,7 @@ import { ChangeAudiences } from './changeAudiences.ts';
 import { CallRecords } from './callRecords.ts';
 import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
+import { Folders } from './folders.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
 import { EventLoopBlocks } from './eventLoopBlocks.ts';
 import { Events } from './events.ts';
@@ -80,6 +82,14 @@ export class Repositories {
 
   get digitalOrganizationShares(): DigitalOrganizationShares {
     return this.#get(DigitalOrganizationShares);
+  }
+
+  get digitalOrganizationMoves(): DigitalOrganizationMoves {
+    return this.#get(DigitalOrganizationMoves);
+  }
+
+  get folders(): Folders {
+    return this.#get(Folders);
   }
 
   get editingLeases(): EditingLeases {

@@ -689,6 +689,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/move/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a move of digital organizations
+         * @description Tells what would stop working after a move to another project. Changes nothing; refused as the move would be.
+         */
+        post: operations["checkDigitalOrganizationMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/convert": {
         parameters: {
             query?: never;
@@ -896,6 +916,26 @@ export interface paths {
         get: operations["listVersions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move digital organizations
+         * @description Moves all of them or none. Within a project this needs the permission digital_organizations.edit. To another project it needs digital_organizations.share and digital_organizations.delete in the old one, digital_organizations.create in the new one, and there what their nodes use: versions, executions and addresses move along, shares end, and credentials and data tables stay where they are. Refused with `sharing_disabled` where the organization's security policies turn sharing off.
+         */
+        post: operations["moveDigitalOrganizations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1223,6 +1263,52 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List folders
+         * @description Those of the projects that the caller is in, newest first.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        /**
+         * Create a folder
+         * @description A project can have up to 500 folders (`folder_limit_reached`).
+         */
+        post: operations["createFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folders/{folder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a folder */
+        get: operations["getFolder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder
+         * @description What is in it moves to the folder above it, or to the top of the project; nothing else is deleted. A folder whose name is taken there gets a number behind it.
+         */
+        delete: operations["deleteFolder"];
+        options?: never;
+        head?: never;
+        /** Rename or move a folder */
+        patch: operations["updateFolder"];
         trace?: never;
     };
     "/v1/music/generations/{music_id}/cancel": {
@@ -2717,7 +2803,7 @@ export interface components {
          * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
         /** @description What changed since the last event of the stream. */
         Changes: {
             changes: {
@@ -3015,6 +3101,8 @@ export interface components {
             description: string;
             tags: string[];
             project_id: string;
+            /** @description The folder it is in; null at the top of its project, and for those who do not see the project. */
+            folder: components["schemas"]["FolderName"] | null;
             /** @description What the caller may do with it. */
             permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
             /** @description Whether the caller sees it because it is shared, and not through its project. */
@@ -3046,6 +3134,8 @@ export interface components {
             description?: string;
             /** @description Default: the personal space of the caller. */
             project_id?: string;
+            /** @description A folder of that project. Default: null, the top of the project. */
+            folder_id?: string | null;
             draft?: components["schemas"]["Graph"];
             settings?: components["schemas"]["DigitalOrganizationSettings"];
         };
@@ -3072,6 +3162,26 @@ export interface components {
         /** @description A file as `GET …/{id}/export` answers it, or an export of n8n (`nodes` and `connections` keyed by the name of a node). */
         DigitalOrganizationImport: {
             [key: string]: unknown;
+        };
+        /** @description Which digital organizations to move, and where. */
+        DigitalOrganizationMove: {
+            digital_organization_ids: string[];
+            project_id: string;
+            /** @description A folder of that project. Default: null, the top of the project. */
+            folder_id?: string | null;
+        };
+        /** @description What a move to another project would change. Each list names 100 at most. */
+        DigitalOrganizationMoveCheck: {
+            /** @description Credentials that they use, in draft or published version, and that the project cannot use. */
+            credentials: components["schemas"]["MovedReference"][];
+            /** @description Data tables that they use, which stay in their project and cannot be reached from the new one. */
+            data_tables: components["schemas"]["MovedReference"][];
+            /** @description Digital organizations that they call, in another project after the move. Those calls work only where that one is shared with the new project. */
+            calls: components["schemas"]["MovedReference"][];
+            /** @description Digital organizations of the old project that call them. Those calls work only where the moved one is shared with the old project again. */
+            called_by: components["schemas"]["MovedReference"][];
+            /** @description How many shares end with the move. */
+            share_count: number;
         };
         /** @description Settings of a digital organization. */
         DigitalOrganizationSettings: {
@@ -3122,6 +3232,8 @@ export interface components {
             description: string;
             tags: string[];
             project_id: string;
+            /** @description The folder it is in; null at the top of its project, and for those who do not see the project. */
+            folder: components["schemas"]["FolderName"] | null;
             /** @description What the caller may do with it. */
             permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
             /** @description Whether the caller sees it because it is shared, and not through its project. */
@@ -3257,7 +3369,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -3583,6 +3695,44 @@ export interface components {
             error: components["schemas"]["ExpressionRemark"] | null;
             /** @description A likely mistake although there is a value, such as a field that the item does not have. */
             hint: components["schemas"]["ExpressionRemark"] | null;
+        };
+        /** @description A folder of digital organizations in a project. */
+        Folder: {
+            id: string;
+            project_id: string;
+            /** @description The folder it is in; null at the top of its project. */
+            parent_id: string | null;
+            name: string;
+            /** @description The folders above it, the outermost first. */
+            path: components["schemas"]["FolderName"][];
+            /** @description How many folders are in it, without those further down. */
+            folder_count: number;
+            /** @description How many digital organizations are in it, without those further down. */
+            digital_organization_count: number;
+            /** @description What the caller may do with it. */
+            permissions: ("view" | "edit")[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A new folder. */
+        FolderCreate: {
+            /** @description Unique beside its siblings, ignoring case. */
+            name: string;
+            /** @description Default: the project of its parent, else the personal space of the caller. */
+            project_id?: string;
+            /** @description Default: the top of the project. Folders can be nested up to 8 levels. */
+            parent_id?: string | null;
+        };
+        /** @description A folder as others name it. */
+        FolderName: {
+            id: string;
+            name: string;
+        };
+        /** @description Changes to a folder. */
+        FolderUpdate: {
+            name?: string;
+            /** @description Where to move it, with all that is in it, in the same project; null is the top. */
+            parent_id?: string | null;
         };
         /** @description The error body of the model gateway: as `Error`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
         GatewayError: {
@@ -4140,6 +4290,13 @@ export interface components {
             })[];
         } & {
             [key: string]: unknown;
+        };
+        /** @description Something that a digital organization to be moved uses, or that uses it. */
+        MovedReference: {
+            /** @description The one that is to be moved. */
+            digital_organization_id: string;
+            id: string;
+            name: string;
         };
         /** @description Music that is made, or is being made. No vendor's format is a standard: this one is Bureau's own, in the style of OpenAI's videos. */
         MusicGeneration: {
@@ -6372,6 +6529,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    checkDigitalOrganizationMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationMove"];
+            };
+        };
+        responses: {
+            /** @description What the move would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganizationMoveCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     convertDigitalOrganization: {
         parameters: {
             query?: never;
@@ -6404,6 +6589,8 @@ export interface operations {
         parameters: {
             query?: {
                 project_id?: string;
+                /** @description Only those in this folder; `none` = only those in no folder that the caller sees. */
+                folder_id?: string;
                 tag?: string;
                 /** @description Part of the name or the description, ignoring case. */
                 search?: string;
@@ -6614,6 +6801,7 @@ export interface operations {
         parameters: {
             query?: {
                 project_id?: string;
+                folder_id?: string;
             };
             header?: {
                 /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
@@ -6814,6 +7002,32 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    moveDigitalOrganizations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationMove"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -7322,6 +7536,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                /** @description Only those in this folder; `none` = only those at the top of their project. */
+                parent_id?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Folders with where they are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Folder"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderCreate"];
+            };
+        };
+        responses: {
+            /** @description The new folder. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder, with the folders above it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderUpdate"];
+            };
+        };
+        responses: {
+            /** @description The folder as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             default: components["responses"]["Error"];

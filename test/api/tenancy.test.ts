@@ -28,6 +28,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   listenDigitalOrganization: { node_id: 'hook' },
   changeEditing: { editor_id: 'taken over', action: 'take_over' },
   updateVersion: { name: 'Taken over' },
+  updateFolder: { name: 'Taken over' },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },
@@ -44,6 +45,7 @@ const kinds: Record<string, IdKind> = {
   version_id: 'version',
   share_id: 'share',
   session_id: 'session',
+  folder_id: 'folder',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
   response_id: 'response',
@@ -124,6 +126,7 @@ beforeAll(async () => {
   const credential = await client.ok('createCredential', {
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
   });
+  const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const calls = await client.ok('listCalls');
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
@@ -135,6 +138,7 @@ beforeAll(async () => {
     node_id: 'start',
     session_id: sessions[0]!.id,
     key_id: model.key.id,
+    folder_id: folder.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
     video_id: video.id,

@@ -11,7 +11,8 @@ export const importDigitalOrganization: Handler<'importDigitalOrganization'> = a
   const { name, description, draft, report } = file;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { settings, remarks } = await importableSettings(file.settings, { repositories, actor });
-    const made = { name, description, draft, settings, projectId: query.project_id };
+    const place = { projectId: query.project_id, folderId: query.folder_id ?? null };
+    const made = { name, description, draft, settings, ...place };
     const digitalOrganization = await insertDigitalOrganization(made, { repositories, actor, deps });
     return {
       ...digitalOrganization,

@@ -10,6 +10,7 @@ export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = asy
   const page = readPageRequest(query);
   const filter: DigitalOrganizationFilter = {};
   if (query.project_id !== undefined) filter.projectId = query.project_id;
+  if (query.folder_id !== undefined) filter.folderId = query.folder_id === 'none' ? null : query.folder_id;
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
   if (query.search !== undefined) filter.search = query.search;
   if (query.status !== undefined) filter.status = query.status;

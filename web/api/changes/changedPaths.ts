@@ -15,6 +15,7 @@ const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
     '/api/v1/digital-organizations',
     '/api/v1/digital-organizations/{digital_organization_id}/versions',
     '/api/v1/digital-organizations/{digital_organization_id}/shares',
+    '/api/v1/folders',
   ],
   editing: [],
   listener: [],
@@ -24,6 +25,7 @@ const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
     '/api/v1/data-tables/{data_table_id}',
     '/api/v1/data-tables/{data_table_id}/rows',
   ],
+  folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
   project: ['/api/v1/projects'],
   organization: [
     '/api/v1/me',

@@ -1,0 +1,31 @@
+import type { MovedReference } from '../../../db/repositories/digitalOrganizationMoves.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { credentialsOf, namedBy, readMove } from '../../digitalOrganizations/readMove.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Tells what a move to another project would leave behind. */
+export const checkDigitalOrganizationMove: Handler<'checkDigitalOrganizationMove'> = async ({ body, actor }, deps) => {
+  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { across, projectId } = await readMove(body, { repositories, actor, deps });
+    const ids = across.map(({ id }) => id);
+    const moves = repositories.digitalOrganizationMoves;
+    const tables = namedBy(across, { type: 'data.table', parameter: 'table' });
+    const calls = namedBy(across, { type: 'logic.sub_organization', parameter: 'digital_organization_id' });
+    return {
+      credentials: present(await moves.lostCredentials(credentialsOf(across), projectId)),
+      data_tables: present(await moves.leftTables(tables)),
+      calls: present(await moves.lostCalls(calls, projectId, ids)),
+      called_by: present(await moves.lostCallers(ids)),
+      share_count: await moves.countShares(ids),
+    };
+  });
+  return { status: 200, body: answer };
+};
+
+function present(rows: readonly MovedReference[]): components['schemas']['MovedReference'][] {
+  return rows.map(({ digitalOrganizationId, id, name }) => ({
+    digital_organization_id: digitalOrganizationId,
+    id,
+    name,
+  }));
+}
