@@ -123,6 +123,27 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.panel.getByText('Ada', { exact: true }).waitFor();
   });
 
+  test('a completion is taken by a key of the very moment in which the list comes', async () => {
+    for (const key of ['Tab', 'Enter']) {
+      await field('Value').click();
+      await press('Control+A');
+      await press('Delete');
+      const isTaken = window.page.evaluate(`new Promise((resolve) => {
+        const pressAtOnce = () => {
+          if (document.querySelector('.cm-tooltip-autocomplete [aria-selected]') === null) return;
+          observer.disconnect();
+          const press = new KeyboardEvent('keydown', { key: '${key}', code: '${key}', bubbles: true, cancelable: true });
+          resolve(!document.activeElement.dispatchEvent(press));
+        };
+        const observer = new MutationObserver(pressAtOnce);
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+      })`);
+      await window.page.keyboard.insertText('{{ $json.addr');
+      expect(await isTaken, key).toBe(true);
+      expect(await field('Value').textContent(), key).toBe('{{ $json.address');
+    }
+  });
+
   test('what is wrong is said and underlined; Tab leaves the field; the mended value is what a run gives', async () => {
     await field('Value').click();
     await press('Control+A');
@@ -256,22 +277,25 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   test('the result has its place with the text: nothing below moves when it comes', async () => {
     const { page } = window;
     await canvas.open('Check');
+    const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top);
     const below = canvas.panel.getByRole('button', { name: 'Add condition' });
-    const top = () => below.evaluate((element) => element.getBoundingClientRect().top);
+    // From the field itself: above it stands what is wrong with the node, and goes when the field is no longer empty.
+    const distance = async () => (await place(below)) - (await place(field('Value of condition 1')));
     await field('Value of condition 1').fill('');
-    await canvas.saved();
     await field('Value of condition 1').focus();
-    const before = await top();
+    const before = await distance();
     const gate = Promise.withResolvers<void>();
     const isPreview = /\/digital-organizations\/[^/]+\/expressions$/;
     await page.route(isPreview, (route) => gate.promise.then(() => route.continue()));
     await page.evaluate(`document.execCommand('insertText', false, '{{ $json.name }}')`);
-    await expect.poll(top).toBeGreaterThan(before);
-    const after = await top();
+    await expect.poll(distance).toBeGreaterThan(before);
+    const after = await distance();
     gate.resolve();
+    await canvas.panel.locator('[aria-live="polite"][data-current="true"]').waitFor();
     await canvas.panel.getByText('Run once to preview the result.').waitFor();
     await page.unroute(isPreview);
-    expect(await top()).toBe(after);
+    await window.screenshot('result-place');
+    expect(await distance()).toBe(after);
     await field('Value of condition 1').fill('a');
     await page.keyboard.press('Escape');
     await canvas.saved();
@@ -291,7 +315,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{ "name": "Konrad" }]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
-    await page.getByRole('button', { name: 'Back to canvas' }).click();
+    await canvas.close();
     await canvas.open('Greet people');
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();

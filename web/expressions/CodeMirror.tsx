@@ -169,6 +169,8 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     autocompletion({
       override: [(context) => askAgainAfterEdits(latest.current.complete, context)],
       activateOnTypingDelay: 60,
+      // What is seen can be taken: within its usual 75 ms Tab would leave the field and Enter break the line.
+      interactionDelay: 0,
       icons: false,
       maxRenderedOptions: 200,
     }),
