@@ -29,7 +29,9 @@ export function freeName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : ` ${number}`;
-    const free = `${Array.from(name).slice(0, 100 - end.length).join('')}${end}`;
+    const free = `${Array.from(name)
+      .slice(0, 100 - end.length)
+      .join('')}${end}`;
     if (!known.has(free.toLowerCase())) return free;
   }
 }

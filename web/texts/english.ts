@@ -8,6 +8,7 @@ import { dataTables } from './en/dataTables.ts';
 import { digitalOrganizations } from './en/digitalOrganizations.ts';
 import { executions } from './en/executions.ts';
 import { expressions } from './en/expressions.ts';
+import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
 import { items } from './en/items.ts';
@@ -31,6 +32,7 @@ export const english = {
   digitalOrganizations,
   executions,
   expressions,
+  folders,
   forms,
   home,
   items,

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconPlayerPause, IconTrash, IconWorldUpload } from '@tabler/icons-react';
+import { IconFolderSymlink, IconPlayerPause, IconTrash, IconWorldUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { MoveDialog } from './folders/MoveDialog.tsx';
 
 type Line = Schema<'DigitalOrganizationSummary'>;
 type Action = 'publish' | 'unpublish' | 'delete';
@@ -27,7 +28,7 @@ const calls = {
     }),
 };
 
-/** Publishes, unpublishes or deletes the chosen lines, one after the other; one that fails is told, the others go on. */
+/** Publishes, unpublishes, moves or deletes the chosen lines, one after the other; one that fails is told, the others go on. */
 export function BulkActions({ lines, onClear }: BulkActionsProps) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Action | null>(null);
@@ -44,6 +45,8 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
     onClear();
     await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
   };
+  const [isMoving, setMoving] = useState(false);
+  const movable = lines.filter((line) => line.permissions.includes('edit') && !line.shared_with_you);
   const drafts = lines.filter(({ status, permissions }) => status === 'draft' && permissions.includes('publish'));
   const published = lines.filter(
     ({ status, permissions }) => status === 'published' && permissions.includes('publish'),
@@ -85,6 +88,16 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
       >
         {t('publish.unpublish')}
       </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFolderSymlink size={15} aria-hidden />}
+        disabled={movable.length === 0}
+        onClick={() => setMoving(true)}
+      >
+        {t('folders.moveEllipsis')}
+      </Button>
+      {isMoving ? <MoveDialog lines={movable} onClose={() => setMoving(false)} onMoved={onClear} /> : null}
       <Button
         size="xs"
         color="red"

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 import type { useListFilter } from './useListFilter.ts';
 
 type Filter = ReturnType<typeof useListFilter>;
-type FiltersProps = Omit<Filter, 'query' | 'isFiltered' | 'clear'>;
+type FiltersProps = Omit<Filter, 'query' | 'isFiltered' | 'isFlat' | 'folderId' | 'clear'>;
 
 /** Search, state and tags of the list of digital organizations. */
 export function DigitalOrganizationFilters(props: FiltersProps) {

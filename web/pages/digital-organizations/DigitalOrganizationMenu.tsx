@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconDots,
   IconDownload,
+  IconFolderSymlink,
   IconListDetails,
   IconPencil,
   IconSettings,
@@ -17,6 +18,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from './downloadExport.ts';
+import { MoveDialog } from './folders/MoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShareDialog } from './sharing/ShareDialog.tsx';
 import { useDuplicate } from './useDuplicate.ts';
@@ -25,8 +27,8 @@ type MenuProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'> };
 
 /** What can be done with one digital organization of the list. */
 export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
-  const { id, name, permissions } = digitalOrganization;
-  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
+  const { id, name, permissions, shared_with_you: isShared } = digitalOrganization;
+  const [dialog, setDialog] = useState<'rename' | 'share' | 'move' | null>(null);
   const duplicate = useDuplicate();
   const confirmDelete = useConfirmDelete(digitalOrganization);
   const close = () => setDialog(null);
@@ -34,6 +36,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
     <>
       {dialog === 'rename' ? <RenameDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
       {dialog === 'share' ? <ShareDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
+      {dialog === 'move' ? <MoveDialog lines={[digitalOrganization]} onClose={close} /> : null}
       <Menu width={220}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
@@ -54,6 +57,13 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             disabled={duplicate.isPending}
           >
             {t('panel.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={16} />}
+            disabled={isShared || !permissions.includes('edit')}
+            onClick={() => setDialog('move')}
+          >
+            {t('folders.moveEllipsis')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
             {t('digitalOrganizations.sharePending')}

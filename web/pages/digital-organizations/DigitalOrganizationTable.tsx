@@ -1,5 +1,5 @@
 import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconShare2 } from '@tabler/icons-react';
+import { IconFolder, IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
@@ -16,12 +16,14 @@ type Line = Schema<'DigitalOrganizationSummary'>;
 type TableProps = {
   lines: Line[];
   chosen: ReadonlySet<string>;
+  /** Says the folder of each. */
+  showFolder: boolean;
   onChoose: (ids: ReadonlySet<string>) => void;
   onTag: (tag: string) => void;
 };
 
 /** Lines of the list of digital organizations: what starts each, how it has been doing, and whether it is on. */
-export function DigitalOrganizationTable({ lines, chosen, onChoose, onTag }: TableProps) {
+export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, onTag }: TableProps) {
   const all = lines.every(({ id }) => chosen.has(id));
   const choose = (id: string, isChosen: boolean) =>
     onChoose(isChosen ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)));
@@ -52,7 +54,14 @@ export function DigitalOrganizationTable({ lines, chosen, onChoose, onTag }: Tab
         </Table.Thead>
         <Table.Tbody>
           {lines.map((line) => (
-            <Row key={line.id} line={line} chosen={chosen.has(line.id)} onChoose={choose} onTag={onTag} />
+            <Row
+              key={line.id}
+              line={line}
+              chosen={chosen.has(line.id)}
+              showFolder={showFolder}
+              onChoose={choose}
+              onTag={onTag}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -63,11 +72,12 @@ export function DigitalOrganizationTable({ lines, chosen, onChoose, onTag }: Tab
 type RowProps = {
   line: Line;
   chosen: boolean;
+  showFolder: boolean;
   onChoose: (id: string, chosen: boolean) => void;
   onTag: (tag: string) => void;
 };
 
-function Row({ line, chosen, onChoose, onTag }: RowProps) {
+function Row({ line, chosen, showFolder, onChoose, onTag }: RowProps) {
   const percent = failurePercent(line.recent_executions);
   return (
     <Table.Tr data-selected={chosen || undefined} bg={chosen ? 'var(--mantine-color-brand-light)' : undefined}>
@@ -80,7 +90,7 @@ function Row({ line, chosen, onChoose, onTag }: RowProps) {
         />
       </Table.Td>
       <Table.Td maw={320}>
-        <NameCell line={line} onTag={onTag} />
+        <NameCell line={line} showFolder={showFolder} onTag={onTag} />
       </Table.Td>
       <Table.Td c="dimmed">
         <Several texts={triggerTitles(line.triggers)} />
@@ -126,7 +136,7 @@ function Row({ line, chosen, onChoose, onTag }: RowProps) {
   );
 }
 
-function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void }) {
+function NameCell({ line, showFolder, onTag }: Omit<RowProps, 'chosen' | 'onChoose'>) {
   return (
     <Group gap={8} wrap="nowrap">
       <Anchor
@@ -140,6 +150,17 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
       >
         {line.name}
       </Anchor>
+      {showFolder && line.folder !== null ? (
+        <Anchor
+          component={Link}
+          to={`/digital-organizations?folder=${line.folder.id}`}
+          c="dimmed"
+          fz={12.5}
+          miw="max-content"
+        >
+          <IconFolder size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {line.folder.name}
+        </Anchor>
+      ) : null}
       {line.shared_with_you ? (
         <Badge size="sm" variant="light" tt="none" fw={500} miw="max-content" leftSection={<IconShare2 size={11} />}>
           {t('digitalOrganizations.sharedWithYou')}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconHierarchy2 } from '@tabler/icons-react';
+import { IconFolder, IconHierarchy2 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api } from '../../api/client.ts';
@@ -15,56 +15,80 @@ import { BulkActions } from './BulkActions.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { DigitalOrganizationFilters } from './DigitalOrganizationFilters.tsx';
 import { DigitalOrganizationTable } from './DigitalOrganizationTable.tsx';
+import { FolderPath } from './folders/FolderPath.tsx';
+import { FolderTiles } from './folders/FolderTiles.tsx';
+import { useShownFolders } from './folders/useShownFolders.ts';
 import { useListFilter } from './useListFilter.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 
 /** All digital organizations that the account may see, searched and filtered by the server; the filter is in the address. */
 export function DigitalOrganizationsPage() {
-  const { query, isFiltered, clear, ...filter } = useListFilter();
+  const { query, isFiltered, isFlat, folderId, clear, ...filter } = useListFilter();
+  const folders = useShownFolders({ folderId, projectId: filter.projectId, isFlat });
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/digital-organizations',
     { params: { query: { ...query, limit: 50 } } },
     { ...cursorPages, placeholderData: keepPreviousData },
   );
-  const lines = linesOf(list.data);
+  // Folders stand above the list, so both come at once.
+  const lines = folders.isKnown ? linesOf(list.data) : [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const chosenLines = lines.filter(({ id }) => chosen.has(id));
-  const isEmpty = list.data !== undefined && lines.length === 0;
+  const { open, tiles, isKnown } = folders;
+  const isEmpty = isKnown && list.data !== undefined && lines.length === 0;
+  const isNothing = isEmpty && !isFiltered && folderId === null && tiles.length === 0;
+  const isEmptyFolder = isEmpty && !isFlat && folderId !== null && tiles.length === 0;
   return (
     <PageFrame
       title={t('digitalOrganizations.digitalOrganizations')}
       description={t('digitalOrganizations.buildFlowsFromNodesAndRun')}
-      actions={<CreateMenu />}
+      actions={<CreateMenu folder={open} />}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      {isEmpty && !isFiltered ? null : <DigitalOrganizationFilters {...filter} />}
+      <ErrorNotice error={folders.error} onRetry={folders.retry} />
+      {isNothing ? null : <DigitalOrganizationFilters {...filter} />}
+      {open === undefined || isFlat || !isKnown ? null : <FolderPath folder={open} />}
+      {isFlat || !isKnown ? null : <FolderTiles folders={tiles} hasMore={folders.hasMore} onMore={folders.more} />}
       {chosenLines.length === 0 ? null : <BulkActions lines={chosenLines} onClear={() => setChosen(nobody)} />}
-      <Panel>
-        {list.isPending ? <TableSkeleton /> : null}
-        {isEmpty && !isFiltered ? (
-          <EmptyState
-            icon={IconHierarchy2}
-            title={t('digitalOrganizations.noDigitalOrganizationsYet')}
-            action={<CreateMenu />}
-          >
-            {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
-          </EmptyState>
-        ) : null}
-        {lines.length > 0 ? (
-          <DigitalOrganizationTable lines={lines} chosen={chosen} onChoose={setChosen} onTag={filter.setTag} />
-        ) : null}
-        {isEmpty && isFiltered ? (
-          <Text c="dimmed" p="lg" size="sm" role="status">
-            {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={clear}>
-              {t('digitalOrganizations.showAll')}
-            </Button>
-          </Text>
-        ) : null}
-        <LoadMore query={list} />
-      </Panel>
+      {isEmpty && !isFiltered && !isNothing && !isEmptyFolder ? null : (
+        <Panel>
+          {list.isPending || !isKnown ? <TableSkeleton /> : null}
+          {isNothing ? (
+            <EmptyState
+              icon={IconHierarchy2}
+              title={t('digitalOrganizations.noDigitalOrganizationsYet')}
+              action={<CreateMenu />}
+            >
+              {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
+            </EmptyState>
+          ) : null}
+          {lines.length > 0 ? (
+            <DigitalOrganizationTable
+              lines={lines}
+              chosen={chosen}
+              showFolder={isFlat}
+              onChoose={setChosen}
+              onTag={filter.setTag}
+            />
+          ) : null}
+          {isEmptyFolder ? (
+            <EmptyState icon={IconFolder} title={t('folders.empty')}>
+              {t('folders.emptyText')}
+            </EmptyState>
+          ) : null}
+          {isEmpty && isFiltered && !isEmptyFolder ? (
+            <Text c="dimmed" p="lg" size="sm" role="status">
+              {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={clear}>
+                {t('digitalOrganizations.showAll')}
+              </Button>
+            </Text>
+          ) : null}
+          {isKnown ? <LoadMore query={list} /> : null}
+        </Panel>
+      )}
     </PageFrame>
   );
 }

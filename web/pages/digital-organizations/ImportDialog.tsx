@@ -7,10 +7,12 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { ImportResult } from './ImportResult.tsx';
 
-type ImportDialogProps = { opened: boolean; onClose: () => void };
+/** Where to make it: nowhere said = at the top of the personal space. */
+type Place = { project_id?: string; folder_id?: string };
+type ImportDialogProps = { place: Place; opened: boolean; onClose: () => void };
 
 /** Imports a file of Bureau or of n8n, chosen or pasted, shows what became of every node, and has credentials selected. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+export function ImportDialog({ place, opened, onClose }: ImportDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -20,12 +22,12 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
       keepMounted={false}
       transitionProps={{ duration: 0 }}
     >
-      <ImportForm onClose={onClose} />
+      <ImportForm place={place} onClose={onClose} />
     </Modal>
   );
 }
 
-function ImportForm({ onClose }: { onClose: () => void }) {
+function ImportForm({ place, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const send = $api.useMutation('post', '/api/v1/digital-organizations/import', {
@@ -63,7 +65,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           disabled={file === null || problem !== undefined}
           loading={send.isPending}
           onClick={() => {
-            if (file !== null) send.mutate({ body: file });
+            if (file !== null) send.mutate({ body: file, params: { query: place } });
           }}
         >
           {t('digitalOrganizations.import')}

@@ -13,11 +13,12 @@ export function useDuplicate() {
       const path = { digital_organization_id: id };
       const read = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', { params: { path } });
       if (read.error) throw read.error;
-      const { name, description, project_id, draft, settings } = read.data;
+      const { name, description, project_id, folder, draft, settings } = read.data;
       const body = {
         name: t('digitalOrganizations.copyOfName', { name }).slice(0, 200),
         description,
         project_id,
+        folder_id: folder?.id ?? null,
         draft,
         settings,
       };

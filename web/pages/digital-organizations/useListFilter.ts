@@ -4,13 +4,16 @@ import { useSearchParams } from 'react-router';
 
 type Status = 'draft' | 'published';
 
-/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…`. */
+/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…&folder=…`. */
 export function useListFilter() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('search') ?? '';
   const tag = parameters.get('tag');
   const status = statusOf(parameters.get('status'));
   const projectId = parameters.get('project');
+  const folderId = parameters.get('folder');
+  // What is searched is searched everywhere; folders are for looking around.
+  const isFlat = search !== '' || tag !== null || status !== null;
   const [typed, setTyped] = useState(search);
   const set = (name: string, value: string | null) =>
     setParameters(
@@ -29,7 +32,10 @@ export function useListFilter() {
       ...(tag !== null && { tag }),
       ...(status !== null && { status }),
       ...(projectId !== null && { project_id: projectId }),
+      ...(!isFlat && { folder_id: folderId ?? 'none' }),
     },
+    isFlat,
+    folderId,
     isFiltered: search !== '' || tag !== null || status !== null || projectId !== null,
     typed,
     setTyped: (text: string) => {

@@ -113,7 +113,6 @@ export const canvas = {
   moreActions: 'More actions',
   moreActionsForTheNode: 'More actions for the node',
   mouse: 'Mouse',
-  move: 'Move',
   moveToANewFlow: 'Move to a new flow',
   moveToNewFlow: 'Move to a new flow …',
   movedToXY: 'Moved to {{x}}, {{y}}',

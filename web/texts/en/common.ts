@@ -41,6 +41,7 @@ export const common = {
   loadMore: 'Load more',
   loading: 'Loading',
   models: 'Models',
+  move: 'Move',
   name: 'Name',
   nameDeleted: '“{{name}}” deleted.',
   never: 'Never',

@@ -53,7 +53,7 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isBusy}>
-                {t('canvas.move')}
+                {t('common.move')}
               </Button>
             </Group>
           </Stack>

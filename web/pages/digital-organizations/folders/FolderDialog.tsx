@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Schema } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { ProjectSelect } from './ProjectSelect.tsx';
+
+type FolderDialogProps = {
+  /** The folder to rename; without one a new folder is made. */
+  folder?: Pick<Schema<'Folder'>, 'id' | 'name'>;
+  /** Where a new one is made; null = at the top of a project. */
+  parent?: Pick<Schema<'Folder'>, 'id'> | null;
+  onClose: () => void;
+};
+
+/** Names a folder: a new one, or one that is there. */
+export function FolderDialog({ folder, parent = null, onClose }: FolderDialogProps) {
+  const me = useSession();
+  const queryClient = useQueryClient();
+  const [projectId, setProjectId] = useState(me.personal_project_id);
+  const form = useForm({
+    initialValues: { name: folder?.name ?? '' },
+    validate: { name: (value) => (value.trim() === '' ? t('common.enterAName') : null) },
+  });
+  const save = useMutation({
+    mutationFn: async (name: string) => {
+      const place =
+        parent === null ? { ...(projectId !== null && { project_id: projectId }) } : { parent_id: parent.id };
+      const { error } =
+        folder === undefined
+          ? await api.POST('/api/v1/folders', { body: { name, ...place } })
+          : await api.PATCH('/api/v1/folders/{folder_id}', {
+              params: { path: { folder_id: folder.id } },
+              body: { name },
+            });
+      if (error) throw error;
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders'] });
+      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders/{folder_id}'] });
+      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={folder === undefined ? t('folders.create') : t('folders.rename')}>
+      <form onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))} noValidate>
+        <Stack>
+          <ErrorNotice error={save.error} title={t('folders.couldNotSave')} />
+          <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+          {folder === undefined && parent === null ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {folder === undefined ? t('folders.create') : t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../../api/client.ts';
+import { notifyDone, notifyError } from '../../../parts/notify.ts';
+import { t } from '../../../texts/texts.ts';
+import { FolderDialog } from './FolderDialog.tsx';
+import { MoveFolderDialog } from './MoveFolderDialog.tsx';
+
+type FolderMenuProps = { folder: Schema<'Folder'>; onDeleted?: () => void };
+
+/** What can be done with a folder. */
+export function FolderMenu({ folder, onDeleted }: FolderMenuProps) {
+  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const confirmDelete = useConfirmDelete(folder, onDeleted);
+  if (!folder.permissions.includes('edit')) return null;
+  const close = () => setDialog(null);
+  return (
+    <>
+      {dialog === 'rename' ? <FolderDialog folder={folder} onClose={close} /> : null}
+      {dialog === 'move' ? <MoveFolderDialog folder={folder} onClose={close} /> : null}
+      <Menu width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('folders.actionsFor', { name: folder.name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
+            {t('folders.renameEllipsis')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => setDialog('move')}>
+            {t('folders.moveEllipsis')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirmDelete}>
+            {t('common.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function useConfirmDelete({ id, name }: Schema<'Folder'>, onDeleted: (() => void) | undefined): () => void {
+  const queryClient = useQueryClient();
+  const remove = $api.useMutation('delete', '/api/v1/folders/{folder_id}', {
+    onSuccess: async () => {
+      onDeleted?.();
+      notifyDone(t('folders.deleted', { name }));
+      for (const path of ['/api/v1/folders', '/api/v1/digital-organizations'])
+        await queryClient.invalidateQueries({ queryKey: ['get', path] });
+    },
+    onError: (error) => notifyError(t('folders.couldNotDelete'), error),
+  });
+  return () =>
+    modals.openConfirmModal({
+      title: t('folders.deleteName', { name }),
+      children: <Text size="sm">{t('folders.deleteText')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { path: { folder_id: id } } }),
+    });
+}
