@@ -5,7 +5,7 @@ import { HeldShares } from './HeldShares.ts';
 /** As many as keep two processors busy; more would only stand in each other's way. */
 const placesAlone = 16;
 /** Beside others: what an organization has under way is what theirs stand behind. */
-const placesBesideOthers = 6;
+const placesBesideOthers = 3;
 /** Who answers after minutes keeps no place that long: what costs processor time is over, or takes its turn at a worker. */
 const keptMs = 500;
 

@@ -1,7 +1,7 @@
 import { PresentOrganizations } from '../../watch/PresentOrganizations.ts';
 
 /** Beside others: what an organization has begun is what theirs stand behind. Who is alone is not held up. */
-const begunBesideOthers = 6;
+const begunBesideOthers = 3;
 /** What takes longer waits for somebody, or takes its turns at the worker. */
 const begunMs = 250;
 

@@ -103,7 +103,7 @@ describe('places for calls', () => {
   test('are fewer for an organization while others call', async () => {
     const take = takeMany(new CallPlaces());
     expect(await take('alone', 20)).toBe(16);
-    expect(await take('others', 20)).toBe(6);
+    expect(await take('others', 20)).toBe(3);
   });
 
   test('are given back when the call is done, and after half a second anyhow', async () => {
@@ -114,7 +114,7 @@ describe('places for calls', () => {
       await places.during('a', () => Promise.resolve());
       await expect(places.during('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
-    expect(await take('a', 6)).toBe(6);
+    expect(await take('a', 3)).toBe(3);
     await places.during('a', () => Promise.resolve());
   });
 });
