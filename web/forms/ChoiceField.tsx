@@ -1,11 +1,13 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { FieldProps } from './fieldProps.ts';
-import { descriptionOf, entrySchema, titleOf, wordsOf } from './jsonSchema.ts';
+import { asRecord, descriptionOf, entrySchema, titleOf, wordsOf, type JsonSchema } from './jsonSchema.ts';
 
 const acronyms = new Set(['json', 'http', 'html', 'xml', 'url', 'jwt', 'hmac', 'csv', 'ip']);
 
-/** "respond_node" → "Respond node", "json" → "JSON"; upper-case words (HTTP methods) stay as they are. */
-function wordLabel(word: string): string {
+/** What the schema calls it (`x-labels`), else "respond_node" → "Respond node", "json" → "JSON"; `GET` stays as it is. */
+function wordLabel(schema: JsonSchema, word: string): string {
+  const told = asRecord(schema['x-labels'])[word];
+  if (typeof told === 'string') return told;
   if (acronyms.has(word)) return word.toUpperCase();
   if (word === word.toUpperCase()) return word;
   const spaced = word.replaceAll('_', ' ');
@@ -15,14 +17,15 @@ function wordLabel(word: string): string {
 /** One of a few words, or (`many`) several of them. */
 export function ChoiceField(props: FieldProps & { many: boolean }) {
   const { schema, value, required, readOnly, problem, onChange, many } = props;
-  const words = wordsOf(many ? entrySchema(schema) : schema);
+  const choices = many ? entrySchema(schema) : schema;
+  const words = wordsOf(choices);
   const shared = {
     label: titleOf(props),
     description: descriptionOf(schema),
     error: problem,
     withAsterisk: required,
     readOnly,
-    data: words.map((word) => ({ value: word, label: wordLabel(word) })),
+    data: words.map((word) => ({ value: word, label: wordLabel(choices, word) })),
   };
   if (many) {
     const chosen = Array.isArray(value) ? value : schema.default;

@@ -83,7 +83,7 @@ export function KeyValuesField(props: FieldProps) {
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => write([...pairs, { key: '', value: '' }])}
             >
-              {t('forms.addEntry', { entry: oneOf(titleOf(props)) })}
+              {t('forms.addEntry', { entry: oneOf(props) })}
             </Button>
             {takesFields ? <DropHint /> : null}
           </div>

@@ -105,8 +105,8 @@ function ListForms(props: FieldProps) {
           onClick={() => add(startValue(entry) ?? '')}
         >
           {entries.length === 0
-            ? t('forms.addEntry', { entry: oneOf(titleOf(props)) })
-            : t('forms.addAnotherEntry', { entry: oneOf(titleOf(props)) })}
+            ? t('forms.addEntry', { entry: oneOf(props) })
+            : t('forms.addAnotherEntry', { entry: oneOf(props) })}
         </Button>
       )}
     </Input.Wrapper>

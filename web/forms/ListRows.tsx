@@ -84,8 +84,8 @@ export function ListRows(props: FieldProps) {
               onClick={() => add(startValue(entry) ?? '')}
             >
               {entries.length === 0
-                ? t('forms.addEntry', { entry: oneOf(title) })
-                : t('forms.addAnotherEntry', { entry: oneOf(title) })}
+                ? t('forms.addEntry', { entry: oneOf(props) })
+                : t('forms.addAnotherEntry', { entry: oneOf(props) })}
             </Button>
             {takesFields ? <DropHint /> : null}
           </div>

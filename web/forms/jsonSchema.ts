@@ -1,5 +1,4 @@
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
-import type { Schema } from '../api/client.ts';
 
 /** A JSON Schema as plain data, as `GET /api/v1/node-types` answers it. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -75,7 +74,7 @@ export function languageOf(schema: JsonSchema): 'javascript' | 'html' | 'markdow
 }
 
 /** The endpoint that the model of a field is called by (`x-endpoint`); null where any will do. */
-export function endpointOf(schema: JsonSchema): Schema<'ModelEndpoint'> | null {
+export function endpointOf(schema: JsonSchema): (typeof modelEndpoints)[number] | null {
   return modelEndpoints.find((endpoint) => endpoint === schema['x-endpoint']) ?? null;
 }
 

@@ -1,4 +1,10 @@
-/** "Fields" → "field"; titles of node types come in English. */
-export function oneOf(title: string): string {
-  return title.toLowerCase().replace(/s$/, '');
+import { language } from '../texts/texts.ts';
+import { entrySchema, titleOf, type NamedField } from './jsonSchema.ts';
+
+/** What one entry of a list is called: "Fields" → "field"; in other languages its own title, else the list's. */
+export function oneOf(field: NamedField): string {
+  const title = titleOf(field);
+  if (language() === 'en') return title.toLowerCase().replace(/s$/, '');
+  const entry = entrySchema(field.schema).title;
+  return typeof entry === 'string' ? entry : title;
 }

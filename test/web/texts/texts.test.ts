@@ -12,9 +12,11 @@ const flat = (area: string, texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const);
 const english: Entries = new Map(Object.entries(englishByArea).flatMap(([area, texts]) => flat(area, texts)));
 const german: Entries = new Map(
-  readdirSync(folder).flatMap((name) =>
-    flat(name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>),
-  ),
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) =>
+      flat(name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>),
+    ),
 );
 
 const files = readTree()

@@ -7,7 +7,7 @@ export type GraphNote = Schema<'GraphNote'>;
 export type Connection = Schema<'Connection'>;
 export type Position = Schema<'NodePosition'>;
 export type NodeSettings = Schema<'NodeSettings'>;
-export type NodeType = Schema<'NodeType'>;
+export type NodeType = Schema<'NodeType'> & { englishTitle?: string };
 
 /** Node types by their id. */
 export type NodeTypes = ReadonlyMap<string, NodeType>;

@@ -47,7 +47,13 @@ function rank(group: string): number {
 }
 
 /** How well a word fits a node type: higher is better, 0 is not at all. */
-function fit({ title, description, type }: NodeType, word: string): number {
+function fit(nodeType: NodeType, word: string): number {
+  const { englishTitle } = nodeType;
+  if (englishTitle === undefined) return fitOf(nodeType, word);
+  return Math.max(fitOf(nodeType, word), fitOf({ ...nodeType, title: englishTitle }, word));
+}
+
+function fitOf({ title, description, type }: NodeType, word: string): number {
   const words = title.toLowerCase().split(/\s+/);
   if (title.toLowerCase() === word) return 7;
   if (title.toLowerCase().startsWith(word)) return 6;

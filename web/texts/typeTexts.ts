@@ -1,0 +1,72 @@
+import { asRecord, entrySchema, fieldsOf, titleOf, wordsOf, type JsonSchema } from '../forms/jsonSchema.ts';
+
+/** What a node type and a type of credential have in common: words that people read, beside what programs read. */
+export type SpokenType = {
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+  readonly inputs?: readonly SpokenPart[];
+  readonly outputs?: readonly SpokenPart[];
+  readonly credentials?: readonly SpokenPart[];
+};
+type SpokenPart = { readonly name: string; readonly title: string };
+
+/** Gives the text that stands in the place of the English one. */
+export type Say = (place: string, english: string) => string;
+
+/** Choices that are words and no codes (`GET`, `iso-8859-1`, `*`): those read the same in every language. */
+const wordy = /^[a-z0-9_]*[a-z][a-z0-9_]*$/;
+
+/**
+ * The type with other words. Places: `title`, `description`; `inputs.main` of a port, alike of outputs and credentials;
+ * `/lists[]/name` of a parameter, with ` hint` for its description and ` = word` for a choice. Names and values stay.
+ */
+export function withTexts<Type extends SpokenType>(type: Type, say: Say): Type {
+  const parts = (kind: 'inputs' | 'outputs' | 'credentials') => {
+    const own = type[kind];
+    return own === undefined
+      ? {}
+      : { [kind]: own.map((part) => ({ ...part, title: say(`${kind}.${part.name}`, part.title) })) };
+  };
+  return {
+    ...type,
+    title: say('title', type.title),
+    description: say('description', type.description),
+    ...parts('inputs'),
+    ...parts('outputs'),
+    ...parts('credentials'),
+    parameters: withFields(type.parameters, '', say),
+  };
+}
+
+function withFields(schema: JsonSchema, place: string, say: Say): JsonSchema {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return schema;
+  const told = fields.map(({ name, schema: field }) => {
+    const at = `${place}/${name}`;
+    const title = say(at, titleOf({ name, schema: field }));
+    return [name, { ...withWords(field, at, say), title }];
+  });
+  return { ...schema, properties: { ...asRecord(schema.properties), ...Object.fromEntries(told) } };
+}
+
+function withWords(schema: JsonSchema, place: string, say: Say): JsonSchema {
+  // Conditions have a widget with words of its own.
+  const inside = schema['x-control'] === 'conditions' ? schema : withFields(schema, place, say);
+  const words = wordsOf(schema);
+  const entry = entrySchema(schema);
+  return {
+    ...inside,
+    ...(typeof schema.description === 'string' ? { description: say(`${place} hint`, schema.description) } : {}),
+    ...(words.length > 0 && words.every((word) => wordy.test(word))
+      ? { 'x-labels': Object.fromEntries(words.map((word) => [word, say(`${place} = ${word}`, word)])) }
+      : {}),
+    ...(Object.keys(entry).length === 0 ? {} : { items: withEntry(entry, `${place}[]`, say) }),
+  };
+}
+
+function withEntry(entry: JsonSchema, place: string, say: Say): JsonSchema {
+  const title = typeof entry.title === 'string' ? { title: say(place, entry.title) } : {};
+  return { ...withWords(entry, place, say), ...title };
+}
