@@ -1,5 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { CallRecordRow } from '../../db/entities/callRecord.ts';
+import type { KeptAttempt } from '../../db/repositories/callRecords.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A gateway call as the recent calls of a key show it. */
@@ -27,5 +28,44 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
     ttft_ms: call.ttftMs,
     request_id: call.requestId,
     error_code: call.errorCode,
+  };
+}
+
+/** The attempts of a call; where none were kept, the one that its record tells of. */
+export function presentAttempts(
+  call: CallRecordRow,
+  kept: readonly KeptAttempt[] | null,
+): components['schemas']['CallAttempt'][] {
+  return kept === null ? [attemptOf(call)] : kept.map(presentAttempt);
+}
+
+function presentAttempt(attempt: KeptAttempt): components['schemas']['CallAttempt'] {
+  const { providerKeyId: id, providerKeyLabel: label } = attempt;
+  return {
+    provider: attempt.provider,
+    provider_key: id === null ? null : { id, label },
+    upstream_model: attempt.upstreamModel,
+    started_at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    status: attempt.status,
+    http_status: attempt.httpStatus,
+    error_code: attempt.errorCode,
+    error_message: attempt.errorMessage,
+    next: attempt.next,
+  };
+}
+
+function attemptOf(call: CallRecordRow): components['schemas']['CallAttempt'] {
+  return {
+    provider: call.provider,
+    provider_key: null,
+    upstream_model: null,
+    started_at: new Date(call.createdAt.getTime() - call.latencyMs).toISOString(),
+    duration_ms: call.latencyMs,
+    status: call.status,
+    http_status: null,
+    error_code: call.errorCode,
+    error_message: null,
+    next: null,
   };
 }

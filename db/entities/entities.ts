@@ -2,6 +2,7 @@ import { AccountEntity } from './account.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { BinaryEntity } from './binary.ts';
+import { CallAttemptsEntity } from './callAttempts.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CredentialEntity } from './credential.ts';
 import { CredentialShareEntity } from './credentialShare.ts';
@@ -61,6 +62,7 @@ export const entities = [
   AnswerPartEntity,
   ApiKeyEntity,
   BinaryEntity,
+  CallAttemptsEntity,
   CallRecordEntity,
   CredentialEntity,
   CredentialShareEntity,

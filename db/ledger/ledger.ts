@@ -6,10 +6,16 @@ import { newId } from '../ids.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
 import { QueueConnection } from '../queueConnection.ts';
-import { type CallRecord, settleStatement, type Settlement, storableRecord } from './settleStatement.ts';
+import {
+  type CallAttempt,
+  type CallRecord,
+  settleStatement,
+  type Settlement,
+  storableRecord,
+} from './settleStatement.ts';
 import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdicts } from './verdicts.ts';
 
-export type { CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
+export type { CallAttempt, CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
 
 export interface LedgerOptions {
   /** `Database.systemPool`: three of its connections are kept while the ledger works. */
@@ -108,12 +114,12 @@ export class Ledger {
    * commit. Where the sweeper closed the call before, what it cost beside that is posted as `late_settlement`, and given back where the sweeper
    * charged too much. A second settlement or release of a call changes nothing and says `already_closed`.
    */
-  settle(settlement: { callId: string; amountMicros: bigint; record: CallRecord }): Promise<SettlementVerdict> {
+  settle(settlement: Omit<Settlement, 'released'>): Promise<SettlementVerdict> {
     return this.#close({ ...settlement, released: false });
   }
 
   /** Frees the hold of a call that costs nothing because it failed; counts it and writes its call record. */
-  release(release: { callId: string; record: CallRecord }): Promise<SettlementVerdict> {
+  release(release: Omit<Settlement, 'released' | 'amountMicros'>): Promise<SettlementVerdict> {
     return this.#close({ ...release, amountMicros: 0n, released: true });
   }
 
@@ -259,7 +265,7 @@ export class Ledger {
     } catch (error) {
       if (batch.length !== 1 || isUnavailable(error)) throw error;
       this.#options.onError(error);
-      return this.#settleWithRetries([{ ...batch[0]!, record: storableRecord(batch[0]!.record) }]);
+      return this.#settleWithRetries([{ ...batch[0]!, record: storableRecord(batch[0]!.record), attempts: undefined }]);
     }
   }
 

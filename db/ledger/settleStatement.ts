@@ -48,22 +48,44 @@ export function storableRecord(record: CallRecord): CallRecord {
   };
 }
 
+/** One attempt of a call at a provider, as it is kept. */
+export interface CallAttempt {
+  readonly provider: string;
+  readonly providerKeyId: string | null;
+  readonly upstreamModel: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly status: CallRecord['status'];
+  readonly httpStatus: number | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly next: 'other_provider' | 'repeated' | null;
+}
+
 /** One call that ended. */
 export interface Settlement {
   readonly callId: string;
   readonly amountMicros: bigint;
   readonly released: boolean;
   readonly record: CallRecord;
+  /** Its attempts, where the record alone does not say what happened. */
+  readonly attempts?: { readonly organizationId: string; readonly made: readonly CallAttempt[] } | undefined;
 }
 
-const text = `select places, verdicts from ledger.settle_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+const settle = `select places, verdicts from ledger.settle_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+
+/** The same commit keeps attempts. Most calls have nothing to tell of theirs: then nothing of this is asked. */
+const settleWithAttempts = `with kept as (
+  insert into call_attempts (call_id, organization_id, attempts) select * from unnest($21::text[], $22::text[], $23::jsonb[])
+  on conflict (call_id) do nothing) ${settle}`;
 
 /** The one statement that settles a batch; every call must be in it once. */
 export function settleStatement(batch: readonly Settlement[]): Statement {
   const entryId = (): string => newId('ledgerEntry'); // also of a release: it may give back what a sweeper charged
+  const told = batch.flatMap(({ callId, attempts }) => (attempts === undefined ? [] : [{ callId, ...attempts }]));
   return {
-    name: 'ledger_settle',
-    text,
+    name: told.length === 0 ? 'ledger_settle' : 'ledger_settle_with_attempts',
+    text: told.length === 0 ? settle : settleWithAttempts,
     values: [
       batch.map((one) => one.callId),
       batch.map((one) => one.amountMicros),
@@ -85,6 +107,13 @@ export function settleStatement(batch: readonly Settlement[]): Statement {
       batch.map((one) => one.record.latencyMs),
       batch.map((one) => one.record.ttftMs),
       batch.map((one) => one.record.errorCode),
+      ...(told.length === 0
+        ? []
+        : [
+            told.map(({ callId }) => callId),
+            told.map(({ organizationId }) => organizationId),
+            told.map(({ made }) => JSON.stringify(made)),
+          ]),
     ],
   };
 }

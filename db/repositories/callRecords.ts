@@ -1,7 +1,11 @@
 import { CallRecordEntity, type CallRecordRow } from '../entities/callRecord.ts';
+import type { CallAttempt } from '../ledger/ledger.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** An attempt as it was kept, with what its own key is called now. */
+export type KeptAttempt = CallAttempt & { readonly providerKeyLabel: string | null };
 
 /** Which calls are meant; what is left out is not asked for. */
 export interface CallFilter {
@@ -38,6 +42,23 @@ export class CallRecords {
   }
 
   /**
+   * The attempts of a call, in their order, with the labels of own keys that are still there; null where only its record tells of
+   * them.
+   */
+  async attemptsOf(callId: string): Promise<KeptAttempt[] | null> {
+    const rows = await runStatement<{ attempts: CallAttempt[]; labels: Record<string, string> }>(
+      this.#scope,
+      `select a.attempts, (select coalesce(jsonb_object_agg(k.id, k.label), '{}') from provider_keys k where k.organization_id = $1
+         and k.id in (select one ->> 'providerKeyId' from jsonb_array_elements(a.attempts) as one)) as labels
+       from call_attempts a where a.organization_id = $1 and a.call_id = $2`,
+      [organizationOf(this.#scope), callId],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    return row.attempts.map((one) => ({ ...one, providerKeyLabel: row.labels[one.providerKeyId ?? ''] ?? null }));
+  }
+
+  /**
    * True when a request of that key, or of that account without a key, made at `since` or later, called a model with success or for credits, or
    * made a job.
    */
@@ -56,11 +77,14 @@ export class CallRecords {
   }
 
   /** Deletes up to 10,000 records made before `before` (decisions §4: 90 days are kept); returns how many. System only. */
-  prune(before: Date): Promise<number> {
-    return runChange(
-      this.#scope,
-      'delete from call_records where id in (select id from call_records where created_at < $1 limit 10000)',
-      [before],
-    );
+  async prune(before: Date): Promise<number> {
+    const prune = (table: string, id: string): Promise<number> =>
+      runChange(
+        this.#scope,
+        `delete from ${table} where ${id} in (select ${id} from ${table} where created_at < $1 limit 10000)`,
+        [before],
+      );
+    await prune('call_attempts', 'call_id');
+    return prune('call_records', 'id');
   }
 }

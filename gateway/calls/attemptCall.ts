@@ -48,6 +48,7 @@ async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried):
       const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !signal.aborted;
       const next = mayGoOn ? await plan.attempts.after(attempt, error, signal) : null;
       if (next === null) throw error;
+      plan.metered.attempts.failed(error as AppError, next.way === attempt.way ? 'repeated' : 'other_provider');
       tried.attempt = next;
     }
   }
@@ -132,6 +133,7 @@ async function send(
       stream: plan.stream,
       signal: upstream?.signal ?? null,
     });
+    plan.metered.attempts.answered(answer.status);
     parts.rejectedKeys.note(way, answer.status, organizationOf(options.caller));
     if (answer.status < 200 || answer.status > 299)
       return { answer: await answerRefused(options, { plan, attempt, answer }), ended: null };

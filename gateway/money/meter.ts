@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 
 import type { CallObserver, EndedCall } from '../calls/callObserver.ts';
+import { AttemptLog } from './AttemptLog.ts';
 import type { Caller } from '../routing/caller.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { Endpoint, PreparedCall } from '../formats/format.ts';
 import { newId } from '../../db/ids.ts';
-import type { CallRecord, HoldVerdict, Ledger } from '../../db/ledger/ledger.ts';
+import type { CallRecord, HoldVerdict, Ledger, Settlement } from '../../db/ledger/ledger.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { UsageBound } from './price.ts';
@@ -69,6 +70,8 @@ export class MeteredCall {
   #firstAtMs: number | null = null;
   #progressAtMs = this.#startedAtMs;
   #way: MeterOptions['way'];
+  /** What its attempts were. */
+  readonly attempts = new AttemptLog();
   /** The input as estimated, once it was needed. */
   #inputTokens: number | null = null;
   #closed = false;
@@ -90,8 +93,9 @@ export class MeteredCall {
   }
 
   /** Notes which way is tried now: the call record names the last one. */
-  servedBy(way: MeterOptions['way']): void {
+  servedBy(way: Pick<Way, 'target' | 'upstreamName' | 'ownKey'>): void {
     this.#way = way;
+    this.attempts.begin(way);
   }
 
   /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
@@ -159,7 +163,12 @@ export class MeteredCall {
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
     this.admission?.used(usage.inputTokens + usage.outputTokens);
-    const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record });
+    const closing = this.#options.ledger.settle({
+      callId: this.id,
+      amountMicros,
+      record,
+      attempts: this.#attempts(record, null),
+    });
     const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
     if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
     return amountMicros;
@@ -185,9 +194,13 @@ export class MeteredCall {
       estimated: false,
       errorCode: canceled ? null : code,
     });
+    const attempts = this.#attempts(record, error instanceof AppError && !canceled ? error.message : null);
     this.#closed = true;
     try {
-      await this.#observed(this.#options.ledger.release({ callId: this.id, record }), { record, chargedMicros: 0n });
+      await this.#observed(this.#options.ledger.release({ callId: this.id, record, attempts }), {
+        record,
+        chargedMicros: 0n,
+      });
       this.#isPassedOn = failure.passesOn === true;
     } finally {
       if (!this.#isPassedOn) this.admission?.used(0);
@@ -250,6 +263,11 @@ export class MeteredCall {
       return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
     this.#inputTokens ??= Math.min(prepared.estimateInput(), bound.inputTokens);
     return textUsage(this.#inputTokens, outputTokens);
+  }
+
+  #attempts(record: CallRecord, errorMessage: string | null): Settlement['attempts'] {
+    const made = this.attempts.kept({ ...record, errorMessage });
+    return made && { organizationId: organizationOf(this.#options.caller), made };
   }
 
   #record(

@@ -2721,6 +2721,34 @@ export interface components {
          * @enum {string}
          */
         BreakerState: "closed" | "open" | "half_open";
+        /** @description One attempt of a gateway call at a provider. */
+        CallAttempt: {
+            provider: string;
+            /** @description The organization's own provider key that it went with; null where it went with the instance's. */
+            provider_key: {
+                id: string;
+                /** @description Null where the key was deleted. */
+                label: string | null;
+            } | null;
+            /** @description What the provider calls the model; null where that was not kept. */
+            upstream_model: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** @description Until it failed, or until the call ended. */
+            duration_ms: number;
+            /** @enum {string} */
+            status: "ok" | "error" | "canceled";
+            /** @description What the provider answered; null where it did not, or where that was not kept. */
+            http_status: number | null;
+            /** @description Why it failed, and why the next one was made. */
+            error_code: string | null;
+            error_message: string | null;
+            /**
+             * @description What came after it: another provider, the same one again after a wait, or nothing.
+             * @enum {string|null}
+             */
+            next: "other_provider" | "repeated" | null;
+        };
         /** @description One gateway call. No prompt or answer is stored. */
         CallRecord: {
             id: string;
@@ -2751,6 +2779,8 @@ export interface components {
             ttft_ms: number | null;
             request_id: string;
             error_code: string | null;
+            /** @description Only where one call is read. In their order, 20 at most; of more, the first 19 and the last. */
+            attempts?: components["schemas"]["CallAttempt"][];
         };
         /** @description A model that the caller can call, with its price. */
         CallableModel: {

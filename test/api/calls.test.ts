@@ -47,9 +47,15 @@ describe('calls of models', () => {
     expect(await calls({ limit: '2', cursor: firstPage.next_cursor! })).toEqual([all[2]]);
   });
 
-  test('are read one by one', async () => {
-    const [call] = await calls();
-    expect(await owner.client.ok('getCall', { params: { call_id: call!.id } })).toEqual(call);
+  test('are read one by one, with their attempts', async () => {
+    const read = (call: Call) => owner.client.ok('getCall', { params: { call_id: call.id } });
+    const [, embedding] = await calls();
+    const { attempts, ...record } = await read(embedding!);
+    expect(record).toEqual(embedding);
+    expect(attempts).toMatchObject([{ provider: embedding!.provider, provider_key: null, status: 'ok', next: null }]);
+    const [failed] = await calls({ status: 'error' });
+    const told = { provider: failed!.provider, status: 'error', error_code: failed!.error_code, next: null };
+    expect((await read(failed!)).attempts).toMatchObject([told]);
   });
 
   test('are seen by the member who made them, and by owners', async () => {

@@ -1,12 +1,13 @@
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
-import { presentCallRecord } from '../../presenters/callRecord.ts';
+import { presentAttempts, presentCallRecord } from '../../presenters/callRecord.ts';
 import { callsSeenBy } from '../../callsSeenBy.ts';
 
-/** Reads one call that the caller sees. */
+/** Reads one call that the caller sees, with its attempts. */
 export const getCall: Handler<'getCall'> = async ({ actor, params }, { database }) => {
-  const call = await database.withOrganization(actor.organizationId, ({ callRecords }) =>
-    callRecords.find(params.call_id, callsSeenBy(actor)),
-  );
-  return { status: 200, body: presentCallRecord(found(call)) };
+  const { call, attempts } = await database.withOrganization(actor.organizationId, async ({ callRecords }) => {
+    const row = found(await callRecords.find(params.call_id, callsSeenBy(actor)));
+    return { call: row, attempts: await callRecords.attemptsOf(row.id) };
+  });
+  return { status: 200, body: { ...presentCallRecord(call), attempts: presentAttempts(call, attempts) } };
 };

@@ -9,6 +9,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { useKeyNames } from '../../parts/useKeyNames.ts';
 import { language, t } from '../../texts/texts.ts';
+import { CallAttempts } from './CallAttempts.tsx';
 import { CallStateBadge } from './CallStateBadge.tsx';
 
 /** All that is kept of one call. */
@@ -44,6 +45,7 @@ function Details({ callId }: { callId: string }) {
           ))}
         </Table.Tbody>
       </Table>
+      {call.data.attempts === undefined ? null : <CallAttempts attempts={call.data.attempts} />}
     </Stack>
   );
 }

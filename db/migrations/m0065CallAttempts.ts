@@ -1,0 +1,24 @@
+import { Migration } from '@mikro-orm/migrations';
+
+import { rowLevelSecurity } from './rowLevelSecurity.ts';
+
+/** What each attempt of a call was, where there is more to tell than the call's record does. Gone with the records, after 90 days. */
+export class M0065CallAttempts extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+create table call_attempts (
+  call_id text primary key,
+  organization_id text not null,
+  attempts jsonb not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now())
+);`);
+    this.addSql('create index call_attempts_oldest on call_attempts (created_at);');
+    for (const statement of rowLevelSecurity('call_attempts')) this.addSql(statement);
+    this.addSql('grant select on call_attempts to bureau_app, bureau_system;');
+    this.addSql('grant insert, delete on call_attempts to bureau_system;');
+  }
+
+  override async down(): Promise<void> {
+    this.addSql('drop table call_attempts;');
+  }
+}
