@@ -27,6 +27,7 @@ export const idPrefixes = {
   version: 'ver',
   share: 'shr',
   execution: 'exe',
+  conversation: 'conv',
   binary: 'bin',
   webhook: 'wh',
   trigger: 'trg',

@@ -13,6 +13,7 @@ import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
+import { createConversation } from '../handlers/playground/createConversation.ts';
 import { createCredential } from '../handlers/credentials/createCredential.ts';
 import { createCreditRequest } from '../handlers/wallet/createCreditRequest.ts';
 import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
@@ -43,6 +44,8 @@ import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
+import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
+import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
 import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
@@ -59,6 +62,7 @@ import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
+import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
@@ -98,6 +102,7 @@ import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.t
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
+import { listConversations } from '../handlers/playground/listConversations.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
 import { listCreditRequests } from '../handlers/wallet/listCreditRequests.ts';
@@ -160,6 +165,7 @@ import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
+import { updateConversation } from '../handlers/playground/updateConversation.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
@@ -193,6 +199,7 @@ export const handlers: Handlers = {
   createAccountApiKey,
   createChatCompletion,
   createCompletion,
+  createConversation,
   createCredential,
   createCreditRequest,
   createDataTable,
@@ -223,6 +230,8 @@ export const handlers: Handlers = {
   createVideo,
   declineCreditRequest,
   decodeTemporalPayloads,
+  deleteConversation,
+  deleteConversations,
   deleteCredential,
   deleteDataTable,
   deleteDataTableRow,
@@ -239,6 +248,7 @@ export const handlers: Handlers = {
   exportDigitalOrganization,
   finishAuthorization,
   getCall,
+  getConversation,
   getCredential,
   getDataTable,
   getDigitalOrganization,
@@ -278,6 +288,7 @@ export const handlers: Handlers = {
   listCallableModels,
   listCalls,
   listCatalogueModels,
+  listConversations,
   listCredentialTypes,
   listCredentials,
   listCreditRequests,
@@ -340,6 +351,7 @@ export const handlers: Handlers = {
   testCredential,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
+  updateConversation,
   updateCredential,
   updateDataTable,
   updateDataTableRow,

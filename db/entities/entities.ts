@@ -4,6 +4,7 @@ import { ApiKeyEntity } from './apiKey.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
 import { CallRecordEntity } from './callRecord.ts';
+import { ConversationEntity } from './conversation.ts';
 import { CredentialEntity } from './credential.ts';
 import { CredentialShareEntity } from './credentialShare.ts';
 import { CreditRequestEntity } from './creditRequest.ts';
@@ -64,6 +65,7 @@ export const entities = [
   BinaryEntity,
   CallAttemptsEntity,
   CallRecordEntity,
+  ConversationEntity,
   CredentialEntity,
   CredentialShareEntity,
   CreditRequestEntity,

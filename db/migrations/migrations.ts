@@ -58,6 +58,7 @@ import { M0062Changes } from './m0062Changes.ts';
 import { M0063GrantedStarts } from './m0063GrantedStarts.ts';
 import { M0064Folders } from './m0064Folders.ts';
 import { M0065CallAttempts } from './m0065CallAttempts.ts';
+import { M0066Conversations } from './m0066Conversations.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -119,4 +120,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0063GrantedStarts', class: M0063GrantedStarts },
   { name: 'm0064Folders', class: M0064Folders },
   { name: 'm0065CallAttempts', class: M0065CallAttempts },
+  { name: 'm0066Conversations', class: M0066Conversations },
 ];

@@ -24,6 +24,7 @@ import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { ChangeAudiences } from './changeAudiences.ts';
 import { CallRecords } from './callRecords.ts';
+import { Conversations } from './conversations.ts';
 import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
 import { Folders } from './folders.ts';
@@ -194,6 +195,10 @@ export class Repositories {
 
   get changeAudiences(): ChangeAudiences {
     return this.#get(ChangeAudiences);
+  }
+
+  get conversations(): Conversations {
+    return this.#get(Conversations);
   }
 
   get credentials(): Credentials {

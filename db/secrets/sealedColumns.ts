@@ -1,3 +1,4 @@
+import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
 import type { SecretContext } from './envelope.ts';
 import { idempotentAnswerContext } from './idempotentAnswer.ts';
@@ -59,6 +60,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'request_encrypted',
     ...byId,
     contextOf: (row) => modelJobContext(placeOf(row), 'request_encrypted'),
+  },
+  {
+    table: 'conversations',
+    column: 'title_encrypted',
+    ...byId,
+    contextOf: (row) => conversationContext(placeOf(row), 'title_encrypted'),
+  },
+  {
+    table: 'conversations',
+    column: 'content_encrypted',
+    ...byId,
+    contextOf: (row) => conversationContext(placeOf(row), 'content_encrypted'),
   },
   {
     table: 'stored_responses',

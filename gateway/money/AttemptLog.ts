@@ -1,6 +1,6 @@
 import type { CallAttempt, CallRecord } from '../../db/ledger/ledger.ts';
 import type { Way } from '../routing/route.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import type { AppError } from '../../openapi/AppError.ts';
 
 const mostKept = 20;
 const mostText = 300;

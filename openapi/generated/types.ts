@@ -2097,6 +2097,34 @@ export interface paths {
         patch: operations["updateOrganization"];
         trace?: never;
     };
+    "/api/v1/playground/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List kept conversations
+         * @description Those of the caller in this organization, and nobody else's; newest first.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        /**
+         * Keep a conversation
+         * @description Of more than 100 conversations the one that was changed longest ago goes. Kept for 90 days after the last change, encrypted. At most 512 KiB each.
+         */
+        post: operations["createConversation"];
+        /**
+         * Delete all kept conversations
+         * @description All of the caller in this organization.
+         */
+        delete: operations["deleteConversations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/playground/chat": {
         parameters: {
             query?: never;
@@ -2155,6 +2183,25 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/playground/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a kept conversation */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        /** Delete a kept conversation */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        /** Change a kept conversation */
+        patch: operations["updateConversation"];
         trace?: never;
     };
     "/api/v1/projects": {
@@ -2898,6 +2945,48 @@ export interface components {
         Connection: {
             from: components["schemas"]["PortReference"];
             to: components["schemas"]["PortReference"];
+        };
+        /** @description A conversation of the playground. */
+        Conversation: {
+            id: string;
+            title: string;
+            model: string;
+            content: components["schemas"]["ConversationContent"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Turns and settings as the page shows them; kept encrypted. */
+        ConversationContent: {
+            turns: {
+                [key: string]: unknown;
+            }[];
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A conversation of the playground that is to be kept. */
+        ConversationCreate: {
+            title: string;
+            model: string;
+            content: components["schemas"]["ConversationContent"];
+        };
+        /** @description A kept conversation in a list. */
+        ConversationSummary: {
+            id: string;
+            title: string;
+            model: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Changes to a kept conversation. */
+        ConversationUpdate: {
+            title?: string;
+            model?: string;
+            content?: components["schemas"]["ConversationContent"];
         };
         /** @description A secret that nodes use; secret values are never returned. */
         Credential: {
@@ -8957,6 +9046,80 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listConversations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversationSummary"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationCreate"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationSummary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteConversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     createPlaygroundChat: {
         parameters: {
             query?: never;
@@ -9038,6 +9201,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImageList"];
                     "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationSummary"];
                 };
             };
             default: components["responses"]["Error"];

@@ -28,6 +28,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   listenDigitalOrganization: { node_id: 'hook' },
   changeEditing: { editor_id: 'taken over', action: 'take_over' },
   updateVersion: { name: 'Taken over' },
+  updateConversation: { title: 'Taken over' },
   updateFolder: { name: 'Taken over' },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
@@ -46,6 +47,7 @@ const kinds: Record<string, IdKind> = {
   share_id: 'share',
   session_id: 'session',
   folder_id: 'folder',
+  conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
   response_id: 'response',
@@ -127,6 +129,9 @@ beforeAll(async () => {
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
   });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
+  const conversation = await client.ok('createConversation', {
+    body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
+  });
   const calls = await client.ok('listCalls');
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
@@ -139,6 +144,7 @@ beforeAll(async () => {
     session_id: sessions[0]!.id,
     key_id: model.key.id,
     folder_id: folder.id,
+    conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
     video_id: video.id,

@@ -160,16 +160,62 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await second.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'New conversation' }).click();
     await first.waitFor({ state: 'detached' });
+    const saved = page.getByRole('dialog', { name: 'Saved conversations' });
+    const openSaved = () => page.getByRole('button', { name: 'Saved' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Saved' }).click();
-    await page.getByRole('menuitem', { name: /^A \*\*bold\*\*/ }).click();
+    await openSaved();
+    await window.screenshot('playground-saved');
+    await saved.getByRole('button', { name: /^Actions for A \*\*bold\*\*/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const rename = page.getByRole('dialog', { name: 'Rename conversation' });
+    await rename.getByRole('textbox', { name: 'Name' }).fill('About bold words');
+    await rename.getByRole('button', { name: 'Save' }).click();
+    await saved.getByRole('button', { name: /^About bold words/ }).click();
     await first.locator('strong').getByText('bold').waitFor();
-    await page.getByRole('button', { name: 'Saved' }).click();
-    await page.getByRole('menuitem', { name: 'Delete all' }).click();
-    await page.getByRole('button', { name: 'New conversation' }).click();
-    await page.getByRole('button', { name: 'Saved' }).click();
-    await page.getByText('No saved conversations yet.').waitFor();
+    await say('And more');
+    await first.getByText('And more').last().waitFor();
+    // Another browser of the same account has them, too, under the new name and with what came since.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await openSaved();
+    await saved.getByRole('button', { name: /^About bold words/ }).click();
+    await first.getByText('And more').first().waitFor();
+    await openSaved();
+    await saved.getByRole('button', { name: 'Delete all' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete all saved conversations?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await saved.getByText('No saved conversations yet.').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('conversations that this browser kept before are taken over by the server', async () => {
+    const { page, account } = window;
+    const facts = { requestId: null, credits: null, inputTokens: null, outputTokens: null };
+    const answer = {
+      role: 'assistant',
+      key: 'b',
+      model: 'sandbox/chat',
+      text: 'From before',
+      reasoning: '',
+      toolCalls: [],
+    };
+    const turns = [
+      { role: 'user', key: 'a', text: 'An old question', pictures: [] },
+      { ...answer, state: 'done', error: null, callId: null, facts },
+    ];
+    const old = [{ id: 'old', title: 'An old question', model: 'sandbox/chat', savedAt: '', turns, settings: {} }];
+    const key = `bureau-conversations-${account.accountId}`;
+    await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(old)]);
+    await page.reload();
+    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key), { timeout: 20_000 }).toBeNull();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page
+      .getByRole('dialog', { name: 'Saved conversations' })
+      .getByRole('button', { name: /^An old question/ })
+      .click();
+    await page.getByText('From before').waitFor();
   });
 
   test('images are made and shown from their bytes', async () => {

@@ -18,7 +18,7 @@ export function CallAttempts({ attempts }: { attempts: readonly Attempt[] }) {
           <Timeline.Item
             // eslint-disable-next-line react/no-array-index-key -- they never change places
             key={place}
-            color={colors[attempt.status]}
+            color={looks[attempt.status].color}
             title={
               <Group gap="xs" justify="space-between" wrap="nowrap">
                 <Text size="sm" fw={500} truncate>
@@ -38,7 +38,7 @@ export function CallAttempts({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
-const colors = { ok: 'teal', error: 'red', canceled: 'gray' } as const;
+const looks = { ok: { color: 'teal' }, error: { color: 'red' }, canceled: { color: 'gray' } } as const;
 
 function Outcome({ attempt }: { attempt: Attempt }) {
   const { provider_key: key, http_status: status, error_code: code, error_message: message, next } = attempt;

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Select, SimpleGrid, Stack } from '@mantine/core';
 import { IconColumns2, IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 import { chatBody, readTools } from './chatBody.ts';
@@ -9,7 +10,7 @@ import { ChatSettingsForm } from './ChatSettingsForm.tsx';
 import { ChatTurnView } from './ChatTurnView.tsx';
 import { openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
 import { PlaygroundFrame } from './PlaygroundFrame.tsx';
-import { SavedMenu } from './SavedMenu.tsx';
+import { SavedConversations } from './SavedConversations.tsx';
 import { ShowCodeButton } from './ShowCodeButton.tsx';
 import { ToolAnswers } from './ToolAnswers.tsx';
 import { useChat } from './useChat.ts';
@@ -27,6 +28,11 @@ export function ChatTab() {
   const second = useChat('playground.compared');
   const isAnswering = chat.isAnswering || second.isAnswering;
   const saved = useSavedConversation(chat, chosenModel.chosen?.name ?? null);
+  const open = (one: Schema<'Conversation'>) => {
+    compared.choose(null);
+    saved.open(one);
+    if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model);
+  };
   const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
   const toolsProblem = readTools(settings.tools).problem;
@@ -51,14 +57,7 @@ export function ChatTab() {
                 body={() => chatBody(model.name, codeTurns([...turns, ...drafted]), settings)}
               />
               <Group gap="xs">
-                <SavedMenu
-                  disabled={isAnswering}
-                  onOpen={(one) => {
-                    compared.choose(null);
-                    saved.open(one);
-                    if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model);
-                  }}
-                />
+                <SavedConversations disabled={isAnswering} onDeleted={saved.forget} onOpen={open} />
                 <Button
                   size="xs"
                   variant="subtle"

@@ -1,29 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useKept } from '../../app/kept.ts';
+import { api, type Schema } from '../../api/client.ts';
+import { useKeptObject } from '../../app/kept.ts';
 import { useSession } from '../../app/session.ts';
+import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import type { Conversation, ConversationState } from './Conversation.ts';
-import { saveConversation, type SavedConversation } from './savedConversations.ts';
+import { ConversationKeeper } from './ConversationKeeper.ts';
+import { keptConversation, shownConversation } from './keptConversation.ts';
+import { takeOver } from './takeOver.ts';
 
 type Chat = Pick<ConversationState, 'turns' | 'settings'> & { isAnswering: boolean; conversation: Conversation };
 
-/** Keeps the conversation in this browser after each answer, and brings a kept one back. */
+/** Keeps the conversation on the server after each answer, and brings a kept one back. */
 export function useSavedConversation({ turns, settings, isAnswering, conversation }: Chat, model: string | null) {
   const { id: accountId } = useSession().account;
-  const [id, setId] = useKept('playground.conversation.id', crypto.randomUUID() as string);
+  const queryClient = useQueryClient();
+  const keeper = useKeptObject(
+    'playground.keeper',
+    () => new ConversationKeeper((error) => notifyError(t('playground.couldNotKeep'), error)),
+  );
   useEffect(() => {
     const hasAnswer = turns.some(({ role }) => role === 'assistant');
-    if (!isAnswering && hasAnswer && model !== null)
-      saveConversation(accountId, { id, model, turns, settings, savedAt: new Date().toISOString() });
-  }, [accountId, id, isAnswering, model, turns, settings]);
+    if (!isAnswering && hasAnswer && model !== null) keeper.keep(keptConversation({ model, turns, settings }));
+  }, [isAnswering, keeper, model, turns, settings]);
+  useEffect(() => {
+    const keep = async (body: Schema<'ConversationCreate'>) => {
+      const { error } = await api.POST('/api/v1/playground/conversations', { body });
+      return error === undefined;
+    };
+    void takeOver(accountId, keep).then(async (isAny) => {
+      if (isAny) await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/playground/conversations'] });
+    });
+  }, [accountId, queryClient]);
   return {
     begin: () => {
       conversation.clear();
-      setId(crypto.randomUUID());
+      keeper.show(null);
     },
-    open: (saved: SavedConversation) => {
+    open: (saved: Schema<'Conversation'>) => {
+      const shown = shownConversation(saved);
       conversation.clear();
-      conversation.change({ turns: saved.turns, settings: saved.settings });
-      setId(saved.id);
+      keeper.show({ id: saved.id, kept: keptConversation(shown) });
+      conversation.change({ turns: shown.turns, settings: shown.settings });
     },
+    forget: (id: string | null) => keeper.forget(id),
   };
 }
