@@ -9,7 +9,14 @@ export function inWords(problem: ParameterProblem, schema: JsonSchema): Paramete
   const { parameter, message } = problem;
   if (!/^[a-z]/.test(message)) return problem;
   const separator = problem.code === 'expression_invalid' ? ': ' : ' ';
-  return { ...problem, message: `${titleAt(schema, parameter)}${separator}${message}` };
+  const title = titleAt(schema, parameter);
+  const said = isPlural(title) ? message.replace(/^is /, 'are ') : message;
+  return { ...problem, message: `${title}${separator}${said}` };
+}
+
+/** True for titles like "Conditions": "Conditions are required." */
+function isPlural(title: string): boolean {
+  return /[a-z]s$/.test(title) && !/(ss|us|is|as)$/.test(title);
 }
 
 function titleAt(schema: JsonSchema, pointer: string): string {

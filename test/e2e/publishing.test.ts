@@ -105,6 +105,15 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     expect(marked.toSorted()).toEqual(['added', 'changed', 'removed']);
     await window.screenshot('canvas-changes');
     await page.getByRole('button', { name: 'Back to draft' }).click();
+    await canvas.open('ask');
+    await canvas.panel.getByRole('button', { name: 'More actions for the node' }).click();
+    await page.getByRole('menuitem', { name: 'Changes since published' }).click();
+    await changes.getByText('Changes of “ask”').waitFor();
+    await ask.getByText('http://127.0.0.1:9/prices').waitFor();
+    expect(await changes.getByRole('listitem').filter({ hasText: 'greet' }).count()).toBe(0);
+    await changes.getByRole('button', { name: 'Show all changes' }).click();
+    await changes.getByRole('listitem').filter({ hasText: 'greet' }).first().waitFor();
+    await page.getByRole('button', { name: 'Back to draft' }).click();
     await openPublish();
     await dialog().getByText('Changes').waitFor();
     await dialog().getByText('greet', { exact: true }).waitFor();

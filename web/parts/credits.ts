@@ -36,7 +36,7 @@ export function formatAmount(credits: string): string {
   const digits = fraction.padEnd(3, '0');
   const plain = BigInt(`${whole.replaceAll(group, '')}${digits.slice(0, 2)}`) + (digits[2]! >= '5' ? 1n : 0n);
   const isNothing = plain === 0n && /[1-9]/.test(fraction);
-  if (isNothing) return sign === '-' ? `> -0${point}01` : `< 0${point}01`;
+  if (isNothing) return `${sign}< 0${point}01`;
   const cents = String(plain).padStart(3, '0');
   return `${plain === 0n ? '' : sign}${grouped(cents.slice(0, -2))}${point}${cents.slice(-2)}`;
 }

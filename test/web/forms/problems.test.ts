@@ -53,6 +53,7 @@ describe('what is wrong with a parameter', () => {
 describe('the server', () => {
   test.each([
     ['http.request', {}, '/url', 'URL is required.'],
+    ['logic.if', {}, '/conditions', 'Conditions are required.'],
     ['http.request', { url: '' }, '/url', 'URL is required.'],
     [
       'data.edit_fields',

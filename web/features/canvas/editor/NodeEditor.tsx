@@ -30,6 +30,7 @@ type NodeEditorProps = {
 export function NodeEditor(props: NodeEditorProps) {
   const { facts, store, graph, nodeTypes, issues, shown, node, openNode, nodeRun, actionsFor } = props;
   const { id } = node;
+  const { published_version_id: publishedId } = facts;
   const actions = useMemo(() => actionsFor?.(id) ?? null, [actionsFor, id]);
   const unsavedPins = useCallback(() => changedPins(store.savedDraft.graph, store.draft.graph), [store]);
   return (
@@ -63,7 +64,7 @@ export function NodeEditor(props: NodeEditorProps) {
           />
         )
       }
-      onVersions={actions === null ? undefined : openNode.closeForVersions}
+      onChanges={actions === null || publishedId === null ? undefined : () => openNode.closeForChanges(publishedId)}
       onClose={openNode.close}
     />
   );

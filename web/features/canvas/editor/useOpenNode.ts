@@ -6,8 +6,8 @@ export type OpenNode = {
   id: string | null;
   open: (nodeId: string) => void;
   close: () => void;
-  /** Leaves the node for what was published. */
-  closeForVersions: () => void;
+  /** Leaves the node for what changed of it since the version that is published. */
+  closeForChanges: (publishedId: string) => void;
 };
 
 /** Which node is open; opening one is a step that the browser's Back undoes. */
@@ -26,14 +26,17 @@ export function useOpenNode(): OpenNode {
   );
   const open = useCallback((nodeId: string) => show(nodeId), [show]);
   const close = useCallback(() => show(null), [show]);
-  const closeForVersions = useCallback(
-    () =>
+  const closeForChanges = useCallback(
+    (publishedId: string) =>
       change((now) => {
+        const nodeId = now.get('node');
         now.delete('node');
         now.set('version', 'draft');
+        now.set('against', publishedId);
+        if (nodeId !== null) now.set('changes', nodeId);
       }),
     [change],
   );
   const id = search.get('node');
-  return useMemo(() => ({ id, open, close, closeForVersions }), [id, open, close, closeForVersions]);
+  return useMemo(() => ({ id, open, close, closeForChanges }), [id, open, close, closeForChanges]);
 }

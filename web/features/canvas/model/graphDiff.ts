@@ -47,6 +47,21 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
   };
 }
 
+/** What of it is about one node alone. */
+export function diffOfNode(diff: GraphDiff, nodeId: string): GraphDiff {
+  const isIt = ({ after }: NodeChange): boolean => after.id === nodeId;
+  return {
+    added: diff.added.filter(({ id }) => id === nodeId),
+    removed: diff.removed.filter(({ id }) => id === nodeId),
+    changed: diff.changed.filter(isIt),
+    moved: diff.moved.filter(isIt),
+    addedConnections: [],
+    removedConnections: [],
+    pinned: diff.pinned.filter((id) => id === nodeId),
+    notes: false,
+  };
+}
+
 /** True where both graphs do the same: at most nodes were moved, notes written or items pinned. */
 export function doesTheSame(diff: GraphDiff): boolean {
   const { added, removed, changed, addedConnections, removedConnections } = diff;

@@ -20,7 +20,7 @@ type NodeDialogProps = NodePanelProps & {
   /** Runs the node, listens for its event, or stops what runs. */
   runButton: ReactNode;
   /** What was published of it all; absent where the graph is only looked at. */
-  onVersions?: (() => void) | undefined;
+  onChanges?: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ const firstSizes = [29, 42, 29];
  * Escape closes it, but first what is open inside it.
  */
 export function NodeDialog(props: NodeDialogProps) {
-  const { graph, node, nodeTypes, overlay, actions, runButton, onVersions, onClose } = props;
+  const { graph, node, nodeTypes, overlay, actions, runButton, onChanges, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   const state = overlay?.nodes.get(node.id);
@@ -77,7 +77,7 @@ export function NodeDialog(props: NodeDialogProps) {
               {runButton}
             </Group>
             {actions === null ? null : (
-              <NodeMenu node={node} actions={actions} onVersions={onVersions} onClose={onClose} />
+              <NodeMenu node={node} actions={actions} onChanges={onChanges} onClose={onClose} />
             )}
             <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('panel.backToCanvas')}>
               <IconX size={20} />

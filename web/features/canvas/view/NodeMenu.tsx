@@ -7,13 +7,13 @@ import type { NodeActions } from './nodePanelProps.ts';
 type NodeMenuProps = {
   node: GraphNode;
   actions: NodeActions;
-  onVersions: (() => void) | undefined;
+  onChanges: (() => void) | undefined;
   /** Leaves the editor: for what is done to the node as a whole. */
   onClose: () => void;
 };
 
 /** What is done to the whole node, from its editor. */
-export function NodeMenu({ node, actions, onVersions, onClose }: NodeMenuProps) {
+export function NodeMenu({ node, actions, onChanges, onClose }: NodeMenuProps) {
   const leaving = (act: () => void) => () => {
     onClose();
     act();
@@ -32,9 +32,9 @@ export function NodeMenu({ node, actions, onVersions, onClose }: NodeMenuProps) 
         <Menu.Item leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={leaving(actions.onDuplicate)}>
           {t('panel.duplicateNode')}
         </Menu.Item>
-        {onVersions === undefined ? null : (
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
-            {t('common.versions')}
+        {onChanges === undefined ? null : (
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onChanges}>
+            {t('publish.changesOfThisNode')}
           </Menu.Item>
         )}
         <Menu.Divider />

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, NativeSelect, ScrollArea, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, NativeSelect, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { $api, type Schema } from '../../../../api/client.ts';
 import { cursorPages, linesOf } from '../../../../api/pages.ts';
 import type { DraftStore } from '../../model/draftStore.ts';
 import type { Graph, NodeTypes } from '../../model/graph.ts';
-import { diffGraphs } from '../../model/graphDiff.ts';
+import { diffGraphs, diffOfNode } from '../../model/graphDiff.ts';
 import { ChangesList } from '../../view/ChangesList.tsx';
 import { ComparedCanvas } from '../../view/ComparedCanvas.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
@@ -37,7 +37,7 @@ export function VersionsLayer(props: VersionsLayerProps) {
 
 function Layer(props: VersionsLayerProps & { view: VersionView; shown: string }) {
   const { facts, factsKey, store, draft, nodeTypes, readOnly, view, shown } = props;
-  const { against, open, close } = view;
+  const { against, nodeId, open, close } = view;
   const digitalOrganizationId = facts.id;
   const list = $api.useInfiniteQuery(
     'get',
@@ -52,7 +52,10 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
     () => (left.graph === undefined || right.graph === undefined ? null : diffGraphs(left.graph, right.graph)),
     [left.graph, right.graph],
   );
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(nodeId);
+  const told = diff === null || nodeId === null ? diff : diffOfNode(diff, nodeId);
+  const nodeName =
+    [right.graph, left.graph].flatMap((graph) => graph?.nodes ?? []).find(({ id }) => id === nodeId)?.name ?? null;
   const layer = useRef<HTMLElement>(null);
   useEffect(() => {
     // What lies below is neither seen nor reached by keyboard.
@@ -145,14 +148,19 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           <aside className={classes.changes} aria-label={t('publish.changes')}>
             <ScrollArea h="100%" p="sm">
               <Text fw={600} size="sm" px={10} pb={6}>
-                {t('publish.changes')}
+                {nodeName === null ? t('publish.changes') : t('publish.changesOf', { name: nodeName })}
               </Text>
+              {nodeId === null ? null : (
+                <Button variant="subtle" size="compact-xs" ms={4} mb={6} onClick={view.showAllNodes}>
+                  {t('publish.showAllChanges')}
+                </Button>
+              )}
               <ErrorNotice error={left.error} title={t('publish.couldNotLoadThisVersion')} onRetry={left.retry} />
-              {diff === null || left.graph === undefined || right.graph === undefined ? null : (
+              {told === null || left.graph === undefined || right.graph === undefined ? null : (
                 <ChangesList
                   before={left.graph}
                   after={right.graph}
-                  diff={diff}
+                  diff={told}
                   nodeTypes={nodeTypes}
                   chosenId={chosenId}
                   onChoose={setChosenId}
