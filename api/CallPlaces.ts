@@ -8,6 +8,8 @@ const placesAlone = 16;
 const placesBesideOthers = 3;
 /** Who answers after minutes keeps no place that long: what costs processor time is over, or takes its turn at a worker. */
 const keptMs = 500;
+/** Beside others a place is kept so long at least: who is answered at once has only begun, and begins no faster than workers go on. */
+const keptBesideOthersMs = 25;
 
 /**
  * How many calls of strangers to one organization (its webhooks, its forms, the links of what waits) begin at once in this process. Further
@@ -30,18 +32,22 @@ export class CallPlaces {
   );
 
   /**
-   * Does the work of a call once a place is free; the place is given back when it is done, or after half a second.
+   * Does the work of a call once a place is free; the place is given back when it is done (beside others 25 ms after its beginning at the
+   * earliest), or after half a second.
    * Errors: its own; `rate_limit_exceeded` where too many wait, or none is free within a minute.
    */
   async during<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
     this.#present.see(organizationId);
     const giveBack = await this.#places.hold(organizationId, 1);
+    const startedMs = performance.now();
     const timer = setTimeout(giveBack, keptMs);
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      giveBack();
+      const leftMs = this.#present.isAlone(organizationId) ? 0 : startedMs + keptBesideOthersMs - performance.now();
+      if (leftMs > 0) setTimeout(giveBack, leftMs);
+      else giveBack();
     }
   }
 }

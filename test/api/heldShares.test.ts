@@ -114,8 +114,22 @@ describe('places for calls', () => {
       await places.during('a', () => Promise.resolve());
       await expect(places.during('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
+    await new Promise((resolve) => setTimeout(resolve, 30));
     expect(await take('a', 3)).toBe(3);
     await places.during('a', () => Promise.resolve());
+  });
+
+  test('are kept a moment beside others, by calls that are answered at once, too', async () => {
+    const places = new CallPlaces();
+    const take = takeMany(places);
+    for (let call = 0; call < 20; call += 1) await places.during('a', () => Promise.resolve());
+    expect(await take('a', 20)).toBe(16);
+    await take('other', 1);
+    const calls = ['b', 'b', 'b'].map((one) => places.during(one, () => Promise.resolve()));
+    await Promise.all(calls);
+    expect(await take('b', 1)).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect(places.during('b', () => Promise.resolve('there'))).resolves.toBe('there');
   });
 });
 
