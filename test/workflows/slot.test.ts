@@ -1,3 +1,4 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
@@ -68,8 +69,15 @@ const startMany = async (count: number, graph = held): Promise<string[]> => {
   for (let made = 0; made < count; made += 1) ids.push(await engine.start(graph));
   return ids;
 };
-const runStateOf = async (executionId: string): Promise<unknown> =>
-  (await engine.temporal.workflow.getHandle(executionId).describe()).searchAttributes['RunState'];
+/** Null until a worker has taken its start. */
+const runStateOf = async (executionId: string): Promise<unknown> => {
+  const described = engine.temporal.workflow.getHandle(executionId).describe();
+  const found = await described.catch((error: unknown) => {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  });
+  return found?.searchAttributes['RunState'] ?? null;
+};
 const statusOf = (executionId: string) =>
   engine.database.withOrganization(engine.organization.organizationId, ({ executions }) =>
     executions.statusOf(executionId),
