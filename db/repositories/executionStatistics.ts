@@ -1,4 +1,4 @@
-import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
+import { shownWith, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 /** How executions of a period went. */
@@ -30,9 +30,8 @@ export class ExecutionStatistics {
       `WITH seen AS MATERIALIZED (
          SELECT e.status, to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
            extract(epoch FROM e.stopped_at - e.started_at) * 1000 AS took_ms
-         FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
-         WHERE e.organization_id = $1 AND e.created_at >= $4
-           AND ${shownTo({ project: 'd.project_id', digitalOrganization: 'e.digital_organization_id' }, 2)}
+         FROM executions e WHERE e.organization_id = $1 AND e.created_at >= $4
+           AND ${shownWith('e.digital_organization_id', 2)}
          ORDER BY e.created_at DESC LIMIT ${atMost}),
        by_day AS (SELECT day, count(*)::int AS runs, (count(*) FILTER (WHERE status = 'error'))::int AS failed FROM seen GROUP BY day)
        SELECT count(*)::int AS runs, (count(*) FILTER (WHERE status IN ('success', 'error')))::int AS ended,

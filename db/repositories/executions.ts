@@ -6,7 +6,7 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 import { withUnbegunChildren } from './unbegunChildren.ts';
 import {
   sharedStandingColumn,
-  shownTo,
+  shownWith,
   standingJoin,
   viewParameters,
   type ProjectStandingRow,
@@ -94,15 +94,13 @@ export interface ExecutionToStart {
   queued: boolean;
 }
 
+/** An execution stands where its digital organization stands now; `e.project_id` says where that was when it began. */
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
   e.parent_execution_id, e.retry_of`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
-
-/** An execution stands where its digital organization stands now; `e.project_id` says where it was when it began. */
-const shownBy = { project: 'd.project_id', digitalOrganization: 'e.digital_organization_id' };
 
 /** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
 export class Executions {
@@ -212,7 +210,7 @@ export class Executions {
   }
 
   #conditions(filter: ExecutionFilter, view: ProjectView): { conditions: string[]; parameters: unknown[] } {
-    const conditions = ['e.organization_id = $1', shownTo(shownBy, 2)];
+    const conditions = ['e.organization_id = $1', shownWith('e.digital_organization_id', 2)];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
       if (value === undefined) return;
@@ -225,7 +223,8 @@ export class Executions {
     add((place) => `e.trigger ->> 'kind' = ${place}`, filter.trigger);
     add((place) => `e.trigger ->> 'node_id' = ${place}`, filter.triggerNodeId);
     add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
-    add((place) => `d.project_id = ${place}`, filter.projectId);
+    const inProject = 'SELECT o.id FROM digital_organizations o WHERE o.organization_id = $1 AND o.project_id =';
+    add((place) => `e.digital_organization_id IN (${inProject} ${place})`, filter.projectId);
     add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
     add((place) => `e.retry_of = ${place}`, filter.retryOf);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);

@@ -65,6 +65,7 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     expect(await calls.getByRole('row').count()).toBe(2);
     await calls.getByRole('button', { name: 'Details of the call to sandbox/chat' }).click();
     const details = page.getByRole('table', { name: 'Call details' });
+    await page.getByRole('region', { name: 'Attempts' }).getByText('upstream_error').waitFor();
     await details.getByText('502').waitFor();
     await details.getByText('Support bot').waitFor();
     await window.screenshot('model-api-key-calls');

@@ -156,7 +156,10 @@ function NameCell({ line, showFolder, onTag }: Omit<RowProps, 'chosen' | 'onChoo
           to={`/digital-organizations?folder=${line.folder.id}`}
           c="dimmed"
           fz={12.5}
-          miw="max-content"
+          maw={140}
+          truncate
+          style={{ flexShrink: 0 }}
+          title={line.folder.name}
         >
           <IconFolder size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {line.folder.name}
         </Anchor>
