@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { contractText, contractValidator } from '../../../api/middleware/validate.ts';
+import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
+import type { components, operations as contract } from '../../../openapi/generated/types.ts';
+import { sampled, type Schema } from './sampled.ts';
+
+type Json<Op extends OperationId, Status> = Status extends keyof contract[Op]['responses']
+  ? contract[Op]['responses'][Status] extends { content: { 'application/json': infer Body } }
+    ? Body
+    : never
+  : never;
+/** What an operation answers where all is well. */
+export type Answer<Op extends OperationId> = Json<Op, 200> | Json<Op, 201>;
+
+/** What a request asked: a mock may answer by it. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** An answer that is an error of the contract. */
+export class Refusal {
+  readonly status: number;
+  readonly error: components['schemas']['Error']['error'];
+
+  constructor(status: number, error: Pick<components['schemas']['Error']['error'], 'type' | 'code' | 'message'>) {
+    this.status = status;
+    this.error = { ...error, param: null, request_id: 'req_mocked' };
+  }
+}
+
+type Reply<Op extends OperationId> = Answer<Op> | Refusal | Promise<Answer<Op> | Refusal>;
+/** The answers of a test, by operation; what is not named answers with the plainest value that the contract allows. */
+export type Answers = { [Op in OperationId]?: Reply<Op> | ((asked: Asked) => Reply<Op>) };
+
+/** The built page with an API that a test answers for. */
+export interface MockApi {
+  readonly url: string;
+  /** What was asked since the start, in order: `getMe`. */
+  readonly asked: readonly OperationId[];
+  /** What did not fit the contract, in words. Empty at the end of a good test. */
+  readonly misfits: string[];
+  /** Answers so from now on, in place of what was set before. */
+  answer(answers: Answers): void;
+  /** Answers one operation plainly again. */
+  recover(operation: OperationId): void;
+  close(): Promise<void>;
+}
+
+const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+const kinds: Readonly<Record<string, string>> = {
+  '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+}; // prettier-ignore
+const document = JSON.parse(contractText) as {
+  paths: { [path: string]: { [method: string]: { responses: { [status: string]: Schema } } } };
+};
+const routes = Object.entries(operations).map(([id, row]) => ({
+  id: id as OperationId,
+  method: row.method.toUpperCase(),
+  names: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+  pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+}));
+
+/**
+ * Serves the built page and an API made from the contract: every route of it is there, every answer is checked against it, so
+ * that a mock cannot say what the server could not. The stream of changes stays open and silent.
+ */
+export async function startMockApi(): Promise<MockApi> {
+  let answers: Answers = {};
+  const asked: OperationId[] = [];
+  const misfits: string[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mock.test');
+    if (pathname === '/api/v1/changes') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      return;
+    }
+    if (!pathname.startsWith('/api/') && !pathname.startsWith('/v1/')) return serveFile(pathname, response);
+    const found = routes
+      .map((route) => ({ ...route, match: route.method === request.method ? route.pattern.exec(pathname) : null }))
+      .find(({ match }) => match !== null);
+    if (found === undefined) {
+      misfits.push(`${request.method} ${pathname} is not in the contract`);
+      response.writeHead(404).end();
+      return;
+    }
+    const params = Object.fromEntries(found.names.map((name, index) => [name, found.match?.[index + 1] ?? '']));
+    asked.push(found.id);
+    const { status, body } = await reply(answers, found.id, {
+      params,
+      query: searchParams,
+      body: await bodyOf(request),
+    });
+    const contentType = body === undefined ? null : 'application/json';
+    const problem = contractValidator().checkAnswer(found.id, { status, contentType, body });
+    if (problem !== null) misfits.push(problem);
+    response.writeHead(status, contentType === null ? {} : { 'content-type': contentType });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      misfits.push(String(error));
+      response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    misfits,
+    answer(next) {
+      answers = next;
+    },
+    recover(operation) {
+      answers = { ...answers, [operation]: undefined };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function reply(answers: Answers, id: OperationId, asked: Asked): Promise<{ status: number; body?: unknown }> {
+  const given = answers[id] as unknown;
+  const body: unknown = await (typeof given === 'function' ? (given as (asked: Asked) => unknown)(asked) : given);
+  if (body instanceof Refusal) return { status: body.status, body: { error: body.error } };
+  const row = operations[id];
+  const status = Number(Object.keys(row.responses).find((code) => code.startsWith('2')) ?? 200);
+  if (body !== undefined) return { status, body };
+  const schema = schemaOf(document.paths[row.path]?.[row.method]?.responses[String(status)]);
+  return schema === undefined ? { status } : { status, body: sampled(schema, lookUp) };
+}
+
+function schemaOf(response: Schema | undefined): Schema | undefined {
+  const content = (response?.['content'] ?? {}) as { 'application/json'?: { schema?: Schema } };
+  return content['application/json']?.schema;
+}
+
+function lookUp(reference: string): Schema {
+  const parts = reference.slice('#/'.length).split('/');
+  return parts.reduce<unknown>((held, part) => (held as { [key: string]: unknown })[part], document) as Schema;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** A file of the build, else the page: its router knows the address. */
+function serveFile(pathname: string, response: ServerResponse): void {
+  const isFile = kinds[extname(pathname)] !== undefined;
+  const file = isFile ? pathname : '/index.html';
+  response
+    .writeHead(200, { 'content-type': kinds[extname(file)]!, 'cache-control': isFile ? 'max-age=600' : 'no-store' })
+    .end(readFileSync(join(built, file)));
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { buildWeb } from '../../../bin/start/buildWeb.ts';
+import { openWindow, sharedBrowser, type Window } from '../../e2e/browser.ts';
+import { startMockApi, type Answers, type MockApi } from './mockApi.ts';
+
+/** A window on the built page whose API the test answers for. No server, database or worker is started. */
+export interface Screen extends Window {
+  readonly api: MockApi;
+  /** Opens an address with these answers, signed in as Ada Lovelace. */
+  open(path: string, answers?: Answers): Promise<void>;
+}
+
+/** When it is, wherever a screen is looked at. */
+export const now = new Date('2026-11-23T10:00:00.000Z');
+/** An id of the contract's form. */
+export const id = (prefix: string, digit: number) => `${prefix}_${String(digit).padStart(26, '0')}`;
+const account = {
+  id: id('acc', 1),
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  instance_role: 'instance_member' as const,
+  created_at: '2026-01-05T09:00:00.000Z',
+};
+const organization = { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: account.created_at };
+
+/** What every page asks first. */
+const session: Answers = {
+  getInstance: {
+    name: 'Bureau',
+    version: '0.1.0',
+    has_owner: true,
+    set_up_code_required: false,
+    sign_up: 'open',
+    public_url: 'https://bureau.example',
+    temporal_ui_url: null,
+    sandbox_opened: true,
+  },
+  getMe: {
+    account,
+    organization,
+    role: 'owner',
+    instance_role: 'instance_member',
+    plan: 'free',
+    balance: '12.345678',
+    personal_project_id: id('proj', 1),
+    organizations: [organization],
+  },
+};
+
+/** Opens a window in light colors and English; the clock stands still at `now`. */
+export async function openScreen(): Promise<Screen> {
+  await buildWeb(join(import.meta.dirname, '..', '..', '..'));
+  const api = await startMockApi();
+  const window = await openWindow(await sharedBrowser(), api.url);
+  window.page.setDefaultTimeout(20_000); // nothing is asked of a server
+  await window.page.clock.setFixedTime(now);
+  return {
+    ...window,
+    api,
+    async open(path, answers = {}) {
+      api.answer({ ...session, ...answers });
+      await window.page.goto(path);
+    },
+    async close() {
+      await window.close();
+      await api.close();
+    },
+  };
+}
