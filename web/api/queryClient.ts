@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { requestError } from './requestError.ts';
 
-/** Key of the answer that says who is signed in. */
-export const meKey = ['get', '/api/v1/me'] as const;
-
 /**
  * One cache for the page. Only requests that may succeed on a second try (no answer, 5xx) are tried again; those that find the
  * session gone wait in the client (`SessionGate`).

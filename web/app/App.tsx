@@ -13,12 +13,11 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The whole page: theme, request cache, dialogs and routes. */
 export function App() {
-  const [queryClient] = useState(() => {
+  const [{ queryClient, router }] = useState(() => {
     const created = createQueryClient();
-    void prepareSession(created, window.location.pathname);
-    return created;
+    const prepared = prepareSession(created, window.location.pathname);
+    return { queryClient: created, router: createRouter({ queryClient: created, prepared }) };
   });
-  const [router] = useState(createRouter);
   const [colorSchemes] = useState(() => localStorageColorSchemeManager({ key: colorSchemeStorageKey }));
   return (
     <MantineProvider

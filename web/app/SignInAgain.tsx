@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api, type Schema } from '../api/client.ts';
-import { meKey } from '../api/queryClient.ts';
+import { readAgain } from '../api/reads.ts';
 import { sessionGate } from '../api/SessionGate.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
@@ -51,7 +51,7 @@ function SignInForm({ me }: { me: Schema<'Me'> }) {
       const answer = await api.POST('/api/v1/sessions', { body: { email: me.account.email, password } });
       if (answer.error) throw answer.error;
       await goOn(answer.data, me);
-      await queryClient.invalidateQueries({ queryKey: meKey });
+      await readAgain(queryClient, '/api/v1/me');
     },
   });
   return (

@@ -4,12 +4,20 @@ import { PageCrash } from './PageCrash.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
+import { askCanvas } from '../features/canvas/editor/askCanvas.ts';
+import { askCalls } from '../pages/calls/callReads.ts';
+import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
+import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
+import { askExecution, askExecutions } from '../pages/executions/executionReads.ts';
+import { askHome } from '../pages/home/homeReads.ts';
+import { askModels } from '../pages/models/askModels.ts';
+import { whileLoading, type Asking } from './asking.ts';
 
 /**
  * Every address of the page. Each page is a chunk of its own, loaded when first opened; the canvas, the heaviest,
  * never delays the others.
  */
-export function createRouter() {
+export function createRouter(asking: Asking) {
   return createBrowserRouter([
     {
       errorElement: <PageCrash />,
@@ -25,18 +33,23 @@ export function createRouter() {
         },
         {
           element: <RequireSession />,
-          children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages() }] }],
+          children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] }],
         },
       ],
     },
   ]);
 }
 
-function pages() {
+function pages(asking: Asking) {
   return [
-    { index: true, lazy: async () => ({ Component: (await import('../pages/home/HomePage.tsx')).HomePage }) },
+    {
+      index: true,
+      ...whileLoading(asking, askHome),
+      lazy: async () => ({ Component: (await import('../pages/home/HomePage.tsx')).HomePage }),
+    },
     {
       path: 'digital-organizations',
+      ...whileLoading(asking, askOrganizations),
       lazy: async () => ({
         Component: (await import('../pages/digital-organizations/DigitalOrganizationsPage.tsx'))
           .DigitalOrganizationsPage,
@@ -55,23 +68,27 @@ function pages() {
     },
     {
       path: 'digital-organizations/:digitalOrganizationId',
-      loader: settingsOfFlow,
+      ...whileLoading(asking, askCanvas, settingsOfFlow),
       lazy: async () => ({ Component: (await import('../features/canvas/editor/CanvasPage.tsx')).CanvasPage }),
     },
     {
       path: 'executions',
+      ...whileLoading(asking, askExecutions),
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }),
     },
     {
       path: 'executions/:executionId',
+      ...whileLoading(asking, askExecution),
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
     },
     {
       path: 'data-tables',
+      ...whileLoading(asking, askTables),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablesPage.tsx')).DataTablesPage }),
     },
     {
       path: 'data-tables/:dataTableId',
+      ...whileLoading(asking, askTable),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
     },
     {
@@ -86,6 +103,7 @@ function pages() {
     },
     {
       path: 'models',
+      ...whileLoading(asking, askModels),
       lazy: async () => ({ Component: (await import('../pages/models/CallableModelsPage.tsx')).CallableModelsPage }),
     },
     {
@@ -96,6 +114,7 @@ function pages() {
     },
     {
       path: 'calls',
+      ...whileLoading(asking, askCalls),
       lazy: async () => ({ Component: (await import('../pages/calls/CallsPage.tsx')).CallsPage }),
     },
     {
@@ -121,8 +140,7 @@ function pages() {
 }
 
 /** Settings were a drawer over the canvas (`?settings`). */
-function settingsOfFlow({ request }: { request: Request }) {
-  const { pathname, searchParams } = new URL(request.url);
+function settingsOfFlow({ pathname, searchParams }: URL) {
   return searchParams.has('settings') ? replace(`${pathname}/settings`) : null;
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Input, Modal, Select, Stack, TagsInput, Text, TextInput 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../api/client.ts';
+import { readAgain } from '../api/reads.ts';
 import { requestError } from '../api/requestError.ts';
 import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
@@ -119,7 +120,7 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
 function useSave({ stored, onSaved }: Pick<CredentialDialogProps, 'stored' | 'onSaved'>) {
   const queryClient = useQueryClient();
   const onSuccess = (credential: Credential) => {
-    void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+    void readAgain(queryClient, '/api/v1/credentials');
     onSaved(credential);
   };
   const create = $api.useMutation('post', '/api/v1/credentials', { onSuccess });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { $api } from '../api/client.ts';
+import { readAgain } from '../api/reads.ts';
 import { notifyDone, notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { connectErrorText } from './connectErrors.ts';
@@ -15,7 +16,7 @@ export function useCredentialConnect() {
     if (!waiting) return undefined;
     return onConnectOutcome(({ error }) => {
       setWaiting(false);
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+      void readAgain(queryClient, '/api/v1/credentials');
       if (error === null) notifyDone(t('credentials.credentialConnected'));
       else notifyError(t('credentials.couldNotConnect'), new Error(connectErrorText(error)));
     });

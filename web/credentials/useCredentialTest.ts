@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { $api } from '../api/client.ts';
+import { readAgain } from '../api/reads.ts';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 
@@ -17,7 +18,7 @@ export function useCredentialTest(credentialId: string | null) {
   const testing = $api.useMutation('post', '/api/v1/credentials/{credential_id}/test', {
     onSuccess: ({ message }, { params }) => {
       queryClient.setQueryData(keyOf(params.path.credential_id), message);
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+      return readAgain(queryClient, '/api/v1/credentials');
     },
     onError: (error) => notifyError(t('credentials.couldNotRunTheTest'), error),
   });

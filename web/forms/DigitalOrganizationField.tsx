@@ -1,11 +1,12 @@
-import { $api } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { newestOrganizations } from '../api/sharedReads.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { ResourceSelect } from './ResourceSelect.tsx';
 
 /** A digital organization that another one calls; those that are not published say so. */
 export function DigitalOrganizationField(props: FieldProps) {
-  const all = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  const all = useQuery(newestOrganizations());
   return (
     <ResourceSelect
       {...props}

@@ -1,5 +1,6 @@
 import { Autocomplete, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
-import { $api } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callableModels } from '../api/sharedReads.ts';
 import { canAnswer } from '../parts/modelEndpoints.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -8,7 +9,7 @@ import { descriptionOf, endpointOf, titleOf } from './jsonSchema.ts';
 /** A model: picked from the callable ones that fit what the node does, or typed. */
 export function ModelField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const endpoint = endpointOf(schema);
   const fitting = models.data?.data.filter((model) => endpoint === null || canAnswer(model, endpoint));
   const names = fitting?.map((model) => model.name) ?? [];

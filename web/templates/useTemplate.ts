@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../api/client.ts';
+import { readAgain } from '../api/reads.ts';
 import { requestError } from '../api/requestError.ts';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
@@ -20,7 +21,7 @@ export function useTemplate() {
       return imported.data;
     },
     onSuccess: async (created) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      void readAgain(queryClient, '/api/v1/digital-organizations');
       await navigate(`/digital-organizations/${created.id}`);
     },
     onError: (error) => notifyError(t('templates.couldNotCreateDigitalOrganization'), error),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Schema } from '../client.ts';
+import type { ReadPath } from '../reads.ts';
 
 export type ChangeKind = Schema<'ChangeKind'>;
 export type Change = Schema<'Changes'>['changes'][number];
@@ -8,7 +9,7 @@ export type Change = Schema<'Changes'>['changes'][number];
  * What to read again when something of a kind changed: reads whose path begins so. `{…}` at the end of one: only of the ids that
  * changed. Not the draft that is open in the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
  */
-const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
+const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   execution: ['/api/v1/executions', '/api/v1/executions/counts', '/api/v1/executions/statistics'],
   execution_steps: [],
   digital_organization: [
@@ -29,7 +30,6 @@ const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
   project: ['/api/v1/projects'],
   organization: [
     '/api/v1/me',
-    '/api/v1/organizations/current',
     '/api/v1/organizations/current/members',
     '/api/v1/organizations/current/security-policies',
   ],
@@ -39,7 +39,7 @@ const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
   api_key: ['/api/v1/model-api-keys', '/api/v1/account-api-keys'],
   provider_key: ['/api/v1/provider-keys'],
   credit_request: ['/api/v1/wallet/credit-requests', '/api/v1/admin/credit-requests'],
-  model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/models/{model_id}', '/api/v1/admin/providers'],
+  model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/providers'],
 };
 
 const conflictKey = 'conflict';
@@ -51,7 +51,7 @@ export const allKinds = Object.keys(paths) as ChangeKind[];
 export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change): boolean {
   const [first, path, init] = queryKey;
   if (first === conflictKey) return kind === 'digital_organization' && (ids.length === 0 || ids.includes(String(path)));
-  if (first !== 'get' || typeof path !== 'string' || !paths[kind].includes(path)) return false;
+  if (first !== 'get' || typeof path !== 'string' || !paths[kind].some((shown) => shown === path)) return false;
   const named = Object.values((init as { params?: { path?: Record<string, string> } } | undefined)?.params?.path ?? {});
   return named.length === 0 || ids.length === 0 || ids.some((id) => named.includes(id));
 }

@@ -2,6 +2,7 @@ import { Button, Code, Table, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { KeyName } from '../../parts/KeyName.tsx';
 import { keyRevocation } from '../../parts/keyRevocation.ts';
@@ -63,7 +64,7 @@ function RevokeButton({ accountKey }: { accountKey: Key }) {
   const queryClient = useQueryClient();
   const { request, ask } = keyRevocation({
     label,
-    refresh: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] }),
+    refresh: () => readAgain(queryClient, '/api/v1/account-api-keys'),
   });
   const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', request);
   const askToRevoke = () =>

@@ -2,6 +2,7 @@ import { Modal, MultiSelect, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { isInstanceAdmin, useSession } from '../../app/session.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
@@ -38,7 +39,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
     onSuccess: (created) => {
       onClose();
       onCreated(created);
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] });
+      return readAgain(queryClient, '/api/v1/account-api-keys');
     },
   });
   const submit = form.onSubmit(({ label, rights, scopes }) =>

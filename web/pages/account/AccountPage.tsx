@@ -1,9 +1,8 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
-import { meKey } from '../../api/queryClient.ts';
 import { colorSchemes } from '../../app/colorSchemes.ts';
-import { useSession } from '../../app/session.ts';
+import { meOptions, useSession } from '../../app/session.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { NameForm } from '../../parts/NameForm.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
@@ -19,7 +18,7 @@ export function AccountPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const rename = $api.useMutation('patch', '/api/v1/me', {
     onSuccess: (answer) => {
-      queryClient.setQueryData([...meKey, {}], answer);
+      queryClient.setQueryData(meOptions().queryKey, answer);
       notifyDone(t('account.nameSaved'));
     },
     onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),

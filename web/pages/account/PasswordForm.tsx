@@ -2,6 +2,7 @@ import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { requestError } from '../../api/requestError.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
@@ -23,7 +24,7 @@ export function PasswordForm({ email }: { email: string }) {
     onSuccess: () => {
       form.reset();
       notifyDone(t('account.passwordChangedAllOtherSessions'));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
+      return readAgain(queryClient, '/api/v1/sessions');
     },
     onError: (error) => {
       const { param, message } = requestError(error);

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
@@ -18,7 +19,7 @@ export function SessionsList() {
   const revoke = $api.useMutation('delete', '/api/v1/sessions/{session_id}', {
     onSuccess: () => {
       notifyDone(t('account.sessionSignedOut'));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
+      return readAgain(queryClient, '/api/v1/sessions');
     },
     onError: (error) => notifyError(t('account.couldNotSignOutSession'), error),
   });

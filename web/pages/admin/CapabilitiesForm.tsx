@@ -2,6 +2,7 @@ import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
@@ -17,10 +18,7 @@ export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: ()
     onSuccess: () => {
       notifyDone(t('admin.capabilitiesOfNameSaved', { name: model.name }));
       onClose();
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
-        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
-      ]);
+      return readAgain(queryClient, '/api/v1/admin/models', '/api/v1/models');
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconInfoCircle, IconMailPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { useInstance } from '../../app/session.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
@@ -69,7 +70,7 @@ function InvitationForm() {
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
     onSuccess: () => {
       form.reset();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/invitations'] });
+      return readAgain(queryClient, '/api/v1/admin/invitations');
     },
   });
   const submit = form.onSubmit(({ email }) =>

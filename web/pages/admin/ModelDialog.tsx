@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
 import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -53,7 +54,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     onSuccess: (model) => {
       notifyDone(t('admin.nameAddedSetPriceToMake', { name: model.name }));
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
+      return readAgain(queryClient, '/api/v1/admin/models');
     },
   });
   const startFrom = (known: Schema<'CatalogueModel'>) =>

@@ -6,15 +6,16 @@ import { t } from '../../texts/texts.ts';
 import { RateLimitsForm } from './RateLimitsForm.tsx';
 
 type Model = Schema<'Model'>;
+const path = '/api/v1/admin/models/{model_id}/rate-limits';
 
 /** Limits how often all organizations together may call a model. */
 export function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) {
   const queryClient = useQueryClient();
   const params = { path: { model_id: model.id } };
-  const limits = $api.useQuery('get', '/api/v1/admin/models/{model_id}/rate-limits', { params });
-  const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
+  const limits = $api.useQuery('get', path, { params });
+  const update = $api.useMutation('put', path, {
     onSuccess: (saved) => {
-      queryClient.setQueryData(['get', '/api/v1/admin/models/{model_id}/rate-limits', { params }], saved);
+      queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
       notifyDone(t('admin.rateLimitsOfNameSaved', { name: model.name }));
       onClose();
     },

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Menu, Table, Text, UnstyledButton } from '@mantine/c
 import { IconCoins, IconDots, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { capabilityLabels } from '../../parts/capabilities.ts';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
@@ -133,11 +134,7 @@ type ModelSwitchProps = { model: Model; field: 'open_to_users' | 'enabled'; labe
 function ModelSwitch({ model, field, label }: ModelSwitchProps) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
-        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
-      ]),
+    onSettled: () => readAgain(queryClient, '/api/v1/admin/models', '/api/v1/models'),
     onError: (error) => notifyError(t('admin.couldNotUpdateTheModel'), error),
   });
   return (

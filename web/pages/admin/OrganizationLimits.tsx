@@ -14,7 +14,7 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
   const limits = $api.useQuery('get', path, { params });
   const update = $api.useMutation('put', path, {
     onSuccess: (saved) => {
-      queryClient.setQueryData(['get', path, { params }], saved);
+      queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
       notifyDone(t('admin.rateLimitsSaved'));
     },
   });

@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { baseUrlProblem, kindChoices, kindHints } from './providerKinds.ts';
@@ -42,7 +43,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   const settled = {
     onSuccess: () => {
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/providers'] });
+      return readAgain(queryClient, '/api/v1/admin/providers');
     },
   };
   const create = $api.useMutation('post', '/api/v1/admin/providers', settled);

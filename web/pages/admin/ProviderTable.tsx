@@ -1,6 +1,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
@@ -10,8 +11,6 @@ import { HealthCell } from './HealthCell.tsx';
 import { kindLabel } from './providerKinds.ts';
 
 type Provider = Schema<'Provider'>;
-
-const listKey = ['get', '/api/v1/admin/providers'];
 
 /** Providers with how they are doing, and what can be done with them. */
 export function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
@@ -74,7 +73,7 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
 function EnabledSwitch({ provider }: { provider: Provider }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/providers/{provider_id}', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onSettled: () => readAgain(queryClient, '/api/v1/admin/providers'),
     onError: (error) => notifyError(t('admin.couldNotUpdateTheProvider'), error),
   });
   return (
@@ -92,7 +91,7 @@ function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provi
   const remove = $api.useMutation('delete', '/api/v1/admin/providers/{provider_id}', {
     onSuccess: () => {
       notifyDone(t('admin.nameDeleted', { name: provider.name }));
-      return queryClient.invalidateQueries({ queryKey: listKey });
+      return readAgain(queryClient, '/api/v1/admin/providers');
     },
     onError: (error) => notifyError(t('admin.couldNotDeleteTheProvider'), error),
   });

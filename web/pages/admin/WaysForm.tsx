@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
@@ -20,7 +21,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
     onSuccess: () => {
       notifyDone(t('admin.routingOfNameSaved', { name: model.name }));
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
+      return readAgain(queryClient, '/api/v1/admin/models');
     },
   });
   const problem = waysProblem(ways);

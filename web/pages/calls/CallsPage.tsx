@@ -2,8 +2,9 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconHistory, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { $api } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
+import { linesOf } from '../../api/pages.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -15,8 +16,9 @@ import { exampleSnippets } from '../../parts/callExample.ts';
 import { useNewestKeys } from '../../parts/useNewestKeys.ts';
 import { t } from '../../texts/texts.ts';
 import { CallDrawer } from './CallDrawer.tsx';
-import { callQuery, callStatusLabels, callTimes, readCallFilter } from './callFilter.ts';
+import { callStatusLabels, callTimes, readCallFilter } from './callFilter.ts';
 import { CallTable } from './CallTable.tsx';
+import { callsRead } from './callReads.ts';
 
 const filterNames = ['key', 'model', 'status', 'hours'];
 
@@ -35,8 +37,7 @@ export function CallsPage() {
       },
       { replace: name !== 'call' },
     );
-  const query = { ...callQuery(filter, openedMs), limit: 50 };
-  const calls = $api.useInfiniteQuery('get', '/api/v1/calls', { params: { query } }, cursorPages);
+  const calls = useInfiniteQuery(callsRead(filter, openedMs));
   const lines = linesOf(calls.data);
   return (
     <PageFrame title={t('common.calls')} description={t('keys.whatWasAskedOfModels')}>
@@ -92,7 +93,7 @@ type CallFiltersProps = {
 
 function CallFilters({ filter, onSet }: CallFiltersProps) {
   const keys = useNewestKeys();
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const names = models.data?.data.map(({ name }) => name) ?? [];
   return (
     <Group gap="xs">

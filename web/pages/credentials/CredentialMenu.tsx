@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconDots, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { requestError } from '../../api/requestError.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -54,7 +55,7 @@ function useCredentialActions({ id, name }: Credential) {
   const params = { path: { credential_id: id } };
   const testing = $api.useMutation('post', '/api/v1/credentials/{credential_id}/test', {
     onSuccess: ({ result, message }) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+      void readAgain(queryClient, '/api/v1/credentials');
       if (result === 'ok') notifyDone(t('credentials.nameWorks', { name }));
       else
         notifications.show({
@@ -79,7 +80,7 @@ function useCredentialActions({ id, name }: Credential) {
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name }));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+      return readAgain(queryClient, '/api/v1/credentials');
     },
     onError: (error) => {
       const uses = error.error.used_by?.map((use) => use.name);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
@@ -26,7 +27,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const [columns, setColumns] = useState<EditedColumn[]>([{ name: '', type: 'text' }]);
   const create = $api.useMutation('post', '/api/v1/data-tables', {
     onSuccess: async (table) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
+      void readAgain(queryClient, '/api/v1/data-tables');
       onClose();
       await navigate(`/data-tables/${table.id}`);
     },

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconColumns, IconDownload, IconPlus, IconTable, IconUpload } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import type { Schema } from '../../api/client.ts';
+import { linesOf } from '../../api/pages.ts';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -19,12 +19,12 @@ import { ImportCsvDialog } from './ImportCsvDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import { RowFilter } from './RowFilter.tsx';
 import { RowGrid, type Sort } from './RowGrid.tsx';
+import { rowsRead, tableRead } from './dataTableReads.ts';
 
 /** One data table: its rows, and everything that can be done with them. */
 export function DataTablePage() {
   const { dataTableId = '' } = useParams();
-  const path = { data_table_id: dataTableId };
-  const table = $api.useQuery('get', '/api/v1/data-tables/{data_table_id}', { params: { path } });
+  const table = useQuery(tableRead(dataTableId));
   return table.data === undefined ? (
     <PageFrame title={t('dataTables.dataTable')}>
       <ErrorNotice error={table.error} onRetry={() => void table.refetch()} />
@@ -43,17 +43,11 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
   const [importing, setImporting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sorted = table.columns.some((column) => column.name === sort?.column) ? sort : null;
-  const query = {
-    limit: 100,
+  const wanted = {
     ...(sorted === null ? {} : { sort: sorted.column, order: sorted.order }),
     ...(conditions === null ? {} : { conditions }),
   };
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/data-tables/{data_table_id}/rows',
-    { params: { path: { data_table_id: table.id }, query } },
-    { ...cursorPages, placeholderData: keepPreviousData },
-  );
+  const list = useInfiniteQuery({ ...rowsRead(table.id, wanted), placeholderData: keepPreviousData });
   const rows = linesOf(list.data);
   const shownIds = new Set(rows.map(({ id }) => id));
   const chosenRows = new Set([...chosen].filter((id) => shownIds.has(id)));

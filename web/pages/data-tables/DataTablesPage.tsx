@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Button, Menu, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages } from '../../api/pages.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -16,13 +16,14 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
+import { tablesRead } from './dataTableReads.ts';
 
 type DataTable = Schema<'DataTable'>;
 
 /** The data tables of the projects that the account sees. */
 export function DataTablesPage() {
   const [creating, setCreating] = useState(false);
-  const list = $api.useInfiniteQuery('get', '/api/v1/data-tables', { params: { query: { limit: 50 } } }, cursorPages);
+  const list = useInfiniteQuery(tablesRead());
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('dataTables.createTable')}
@@ -101,7 +102,7 @@ function TableMenu({ table }: { table: DataTable }) {
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name: table.name }));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
+      return readAgain(queryClient, '/api/v1/data-tables');
     },
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });

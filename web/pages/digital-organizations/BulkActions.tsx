@@ -4,6 +4,7 @@ import { IconFolderSymlink, IconPlayerPause, IconTrash, IconWorldUpload } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { MoveDialog } from './folders/MoveDialog.tsx';
@@ -43,7 +44,7 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
     if (done > 0) notifyDone(t('digitalOrganizations.countDigitalOrganizationsChanged', { count: done }));
     setRunning(null);
     onClear();
-    await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+    await readAgain(queryClient, '/api/v1/digital-organizations');
   };
   const [isMoving, setMoving] = useState(false);
   const movable = lines.filter((line) => line.permissions.includes('edit') && !line.shared_with_you);

@@ -1,5 +1,7 @@
 import { Chip, Group, Pill, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { newestOrganizations } from '../../api/sharedReads.ts';
 import { $api } from '../../api/client.ts';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
@@ -72,7 +74,7 @@ const shownTags = 15;
 
 /** The tags of the newest 250, most used first; the chosen one is always among them. */
 function useTags(chosen: string | null): string[] {
-  const { data } = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  const { data } = useQuery(newestOrganizations());
   const uses = new Map<string, number>(chosen === null ? [] : [[chosen, Infinity]]);
   for (const tag of data?.data.flatMap(({ tags }) => tags) ?? []) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   const mostUsed = [...uses].toSorted(([, one], [, other]) => other - one).slice(0, shownTags);

@@ -15,6 +15,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from './downloadExport.ts';
@@ -105,7 +106,7 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
   const remove = $api.useMutation('delete', '/api/v1/digital-organizations/{digital_organization_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name }));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      return readAgain(queryClient, '/api/v1/digital-organizations');
     },
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });

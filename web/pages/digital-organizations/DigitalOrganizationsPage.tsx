@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconFolder, IconHierarchy2 } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { $api } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
@@ -18,6 +17,7 @@ import { DigitalOrganizationTable } from './DigitalOrganizationTable.tsx';
 import { FolderPath } from './folders/FolderPath.tsx';
 import { FolderTiles } from './folders/FolderTiles.tsx';
 import { useShownFolders } from './folders/useShownFolders.ts';
+import { organizationsRead } from './organizationReads.ts';
 import { useListFilter } from './useListFilter.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -26,12 +26,7 @@ const nobody: ReadonlySet<string> = new Set();
 export function DigitalOrganizationsPage() {
   const { query, isFiltered, isFlat, folderId, clear, ...filter } = useListFilter();
   const folders = useShownFolders({ folderId, projectId: filter.projectId, isFlat });
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/digital-organizations',
-    { params: { query: { ...query, limit: 50 } } },
-    { ...cursorPages, placeholderData: keepPreviousData },
-  );
+  const list = useInfiniteQuery({ ...organizationsRead(query), placeholderData: keepPreviousData });
   // Folders stand above the list, so both come at once.
   const lines = folders.isKnown ? linesOf(list.data) : [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);

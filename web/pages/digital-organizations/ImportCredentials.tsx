@@ -1,6 +1,8 @@
 import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { nodeTypesRead } from '../../api/sharedReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { CredentialDialog } from '../../credentials/CredentialDialog.tsx';
 import { t } from '../../texts/texts.ts';
@@ -94,7 +96,7 @@ function useFitting({ type, usedBy }: NeededCredential, projectId: string) {
     params: { query: { limit: 250, usable_in: projectId } },
   });
   const known = $api.useQuery('get', '/api/v1/credential-types', {}, { staleTime: Infinity });
-  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const nodeTypes = useQuery(nodeTypesRead());
   const fits = (one: Schema<'Credential'>['type']): boolean => {
     if (known.data?.data.some((knownType) => knownType.type === type)) return one === type;
     const slots = nodeTypes.data?.data.find((nodeType) => nodeType.type === usedBy.nodeType)?.credentials ?? [];

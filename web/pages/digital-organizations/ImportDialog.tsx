@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { ImportResult } from './ImportResult.tsx';
@@ -31,7 +32,7 @@ function ImportForm({ place, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const send = $api.useMutation('post', '/api/v1/digital-organizations/import', {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] }),
+    onSuccess: () => readAgain(queryClient, '/api/v1/digital-organizations'),
   });
   const file = readJson(text);
   const problem = text.trim() === '' ? undefined : problemOf(file);

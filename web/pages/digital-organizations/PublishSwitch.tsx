@@ -2,17 +2,17 @@ import { Switch, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
 type Line = Schema<'DigitalOrganizationSummary'>;
-const listKey = ['get', '/api/v1/digital-organizations'];
 
 /** Publishes the draft of a line of the list, or takes what is published down after a question. */
 export function PublishSwitch({ line }: { line: Line }) {
   const { id, name, draft_revision: revision, permissions } = line;
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: listKey });
+  const refresh = () => readAgain(queryClient, '/api/v1/digital-organizations');
   const params = { path: { digital_organization_id: id } };
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
     onSuccess: () => notifyDone(t('digitalOrganizations.nameIsPublished', { name })),

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 
@@ -57,10 +58,8 @@ function useRename(id: string, onDone: () => void) {
       if (saved.error) throw saved.error;
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
-      void queryClient.invalidateQueries({
-        queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}'],
-      });
+      await readAgain(queryClient, '/api/v1/digital-organizations');
+      void readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}');
       onDone();
     },
   });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -10,7 +11,7 @@ export function useCreateDigitalOrganization() {
   const queryClient = useQueryClient();
   return $api.useMutation('post', '/api/v1/digital-organizations', {
     onSuccess: async (created) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      void readAgain(queryClient, '/api/v1/digital-organizations');
       await navigate(`/digital-organizations/${created.id}`);
     },
     onError: (error) => notifyError(t('templates.couldNotCreateDigitalOrganization'), error),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -27,7 +28,7 @@ export function useDuplicate() {
       return made.data;
     },
     onSuccess: async ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      void readAgain(queryClient, '/api/v1/digital-organizations');
       await navigate(`/digital-organizations/${id}`);
     },
     onError: (error) => notifyError(t('digitalOrganizations.couldNotDuplicateIt'), error),

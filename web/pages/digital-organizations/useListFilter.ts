@@ -7,13 +7,8 @@ type Status = 'draft' | 'published';
 /** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…&folder=…`. */
 export function useListFilter() {
   const [parameters, setParameters] = useSearchParams();
-  const search = parameters.get('search') ?? '';
-  const tag = parameters.get('tag');
-  const status = statusOf(parameters.get('status'));
-  const projectId = parameters.get('project');
-  const folderId = parameters.get('folder');
-  // What is searched is searched everywhere; folders are for looking around.
-  const isFlat = search !== '' || tag !== null || status !== null;
+  const filter = readListFilter(parameters);
+  const { search, tag, status, projectId, folderId, isFlat } = filter;
   const [typed, setTyped] = useState(search);
   const set = (name: string, value: string | null) =>
     setParameters(
@@ -27,16 +22,10 @@ export function useListFilter() {
     );
   const settle = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
   return {
-    query: {
-      ...(search !== '' && { search }),
-      ...(tag !== null && { tag }),
-      ...(status !== null && { status }),
-      ...(projectId !== null && { project_id: projectId }),
-      ...(!isFlat && { folder_id: folderId ?? 'none' }),
-    },
+    query: queryOf(filter),
     isFlat,
     folderId,
-    isFiltered: search !== '' || tag !== null || status !== null || projectId !== null,
+    isFiltered: isFlat || projectId !== null,
     typed,
     setTyped: (text: string) => {
       setTyped(text);
@@ -52,6 +41,30 @@ export function useListFilter() {
       setTyped('');
       setParameters({}, { replace: true });
     },
+  };
+}
+
+/** What the address asks for. */
+export function listQuery(parameters: URLSearchParams) {
+  return queryOf(readListFilter(parameters));
+}
+
+function readListFilter(parameters: URLSearchParams) {
+  const search = parameters.get('search') ?? '';
+  const tag = parameters.get('tag');
+  const status = statusOf(parameters.get('status'));
+  // What is searched is searched everywhere; folders are for looking around.
+  const isFlat = search !== '' || tag !== null || status !== null;
+  return { search, tag, status, isFlat, projectId: parameters.get('project'), folderId: parameters.get('folder') };
+}
+
+function queryOf({ search, tag, status, isFlat, projectId, folderId }: ReturnType<typeof readListFilter>) {
+  return {
+    ...(search !== '' && { search }),
+    ...(tag !== null && { tag }),
+    ...(status !== null && { status }),
+    ...(projectId !== null && { project_id: projectId }),
+    ...(!isFlat && { folder_id: folderId ?? 'none' }),
   };
 }
 

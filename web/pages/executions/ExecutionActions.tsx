@@ -4,6 +4,7 @@ import { IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -69,7 +70,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
 function CancelButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
+    onSettled: () => readAgain(queryClient, '/api/v1/executions/{execution_id}'),
     onError: (error) => notifyError(t('executions.couldNotCancelTheExecution'), error),
   });
   return (

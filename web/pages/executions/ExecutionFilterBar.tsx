@@ -2,7 +2,9 @@ import { Button, Group, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { $api, type Schema } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { newestOrganizations } from '../../api/sharedReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { statusLooks } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFilterBar.module.css';
@@ -64,7 +66,7 @@ export function StatusFilter({
 
 /** When, mode, trigger, digital organization and tag, and one button that takes all filters away. */
 export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
-  const organizations = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  const organizations = useQuery(newestOrganizations());
   const known = (organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosen = filters.digitalOrganizationId;
   const choices =

@@ -4,7 +4,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { nodeTypesRead } from '../../api/sharedReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { indexNodeTypes } from '../../features/canvas/model/graph.ts';
 import { toOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { Canvas } from '../../features/canvas/view/Canvas.tsx';
@@ -50,7 +52,7 @@ export function ExecutionPage() {
 }
 
 function Loaded({ execution }: { execution: Schema<'Execution'> }) {
-  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const nodeTypes = useQuery(nodeTypesRead());
   const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
   const { nodeId, run, choose } = useChosenNode();
   const node = execution.graph.nodes.find((candidate) => candidate.id === nodeId);

@@ -3,6 +3,7 @@ import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -18,7 +19,7 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
   const queryClient = useQueryClient();
   const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
+      void readAgain(queryClient, '/api/v1/executions');
       void navigate(`/executions/${id}`);
     },
     onError: (error) => notifyError(t('executions.couldNotRetryTheExecution'), error),

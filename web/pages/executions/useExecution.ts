@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { $api, api, type Schema } from '../../api/client.ts';
+import { api, type Schema } from '../../api/client.ts';
 import { useChange, useIsLive, useWatchedExecution } from '../../api/changes/changes.ts';
 import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { withProgress } from './withProgress.ts';
+import { executionRead } from './executionReads.ts';
 
 const slowlyMs = 2_000;
-const wholePath = '/api/v1/executions/{execution_id}';
-const pathOf = (executionId: string | null) => ({ params: { path: { execution_id: executionId ?? '' } } });
 
 /** One execution, read whole once; while it can still change, what changed of it is read as soon as the server says so. */
 export function useExecution(executionId: string | null) {
   const queryClient = useQueryClient();
-  const read = $api.useQuery('get', wholePath, pathOf(executionId), {
+  const read = useQuery({
+    ...executionRead(executionId),
     enabled: executionId !== null,
     // One that has just been started may not be there yet for a moment.
     refetchInterval: ({ state }) => (state.data === undefined && state.error === null ? 1_000 : false),
@@ -29,7 +29,7 @@ export function useExecution(executionId: string | null) {
     turn.current.isDue = true;
     if (turn.current.isReading) return;
     turn.current.isReading = true;
-    const { queryKey } = $api.queryOptions('get', wholePath, pathOf(openId));
+    const { queryKey } = executionRead(openId);
     try {
       while (turn.current.isDue) {
         turn.current.isDue = false;

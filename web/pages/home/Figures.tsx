@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Credits } from '../../parts/Credits.tsx';
 import { formatAmount } from '../../parts/credits.ts';
 import { sumCredits } from '../../parts/creditSums.ts';
@@ -10,15 +10,14 @@ import { language, t } from '../../texts/texts.ts';
 import { daysSince, firstDay } from '../usage/usageDays.ts';
 import { DayBars } from './DayBars.tsx';
 import { Figure } from './Figure.tsx';
-
-const shownDays = 14;
+import { homeReads, shownDays } from './homeReads.ts';
 
 /** Runs, failures, durations and spending of the last two weeks. */
 export function Figures() {
   const [nowMs] = useState(() => Date.now());
   const from = firstDay(shownDays, nowMs);
-  const runs = $api.useQuery('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } });
-  const spent = $api.useQuery('get', '/api/v1/usage', { params: { query: { group_by: ['day'], from } } });
+  const runs = useQuery(homeReads.runs());
+  const spent = useQuery(homeReads.spent(from));
   const facts = runs.data;
   const sums = typeof spent.data === 'object' ? spent.data.data : null; // a text is the answer as CSV
   const percent = facts === undefined || facts.ended === 0 ? null : (facts.failed / facts.ended) * 100;

@@ -1,6 +1,6 @@
 import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.ts';
 import { LoadedTogether } from './LoadedTogether.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
@@ -15,13 +15,14 @@ import { ModelsCard } from './ModelsCard.tsx';
 import { Overview } from './Overview.tsx';
 import { RecentExecutions } from './RecentExecutions.tsx';
 import { TourInvitation } from './TourInvitation.tsx';
+import { homeReads } from './homeReads.ts';
 
 /** First what to do for a start; once something was built and a model called, how both are doing. */
 export function HomePage() {
   const me = useSession();
   const firstName = me.account.name.split(' ')[0] ?? me.account.name;
-  const built = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } });
-  const calls = $api.useQuery('get', '/api/v1/calls', { params: { query: { limit: 1 } } });
+  const built = useQuery(homeReads.built());
+  const calls = useQuery(homeReads.called());
   const started = (built.data?.data.length ?? 0) > 0;
   const called = (calls.data?.data.length ?? 0) > 0;
   const done = started && called;

@@ -1,6 +1,8 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core';
 import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
 import { $api } from '../../api/client.ts';
 import { isInstanceAdmin, useInstance, useSession } from '../../app/session.ts';
 import { callExample } from '../../parts/callExample.ts';
@@ -15,7 +17,7 @@ import { t } from '../../texts/texts.ts';
 
 /** Call a model: open the sandbox in one click, then create a key. */
 export function ModelsCard() {
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } });
   return (
     <StartCard icon={IconKey} title={t('home.callAModel')} lead={t('app.callEveryAvailableModelWithOne')}>

@@ -1,16 +1,16 @@
 import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { isInstanceAdmin, useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Tile } from './Tile.tsx';
+import { homeReads } from './homeReads.ts';
 
 /** What waits for somebody, what failed last, and the drafts that nobody published yet. */
 export function Overview() {
-  const waiting = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['waiting'] } } });
-  const failed = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['error'] } } });
-  const drafts = $api.useQuery('get', '/api/v1/digital-organizations', {
-    params: { query: { limit: 3, status: 'draft' } },
-  });
+  const waiting = useQuery(homeReads.waiting());
+  const failed = useQuery(homeReads.failed());
+  const drafts = useQuery(homeReads.drafts());
   const asked = useCreditRequests();
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">

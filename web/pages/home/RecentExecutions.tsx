@@ -1,13 +1,14 @@
 import { Anchor, Group, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../parts/Panel.tsx';
 import { ExecutionsTable } from '../executions/ExecutionsTable.tsx';
 import { t } from '../../texts/texts.ts';
+import { homeReads } from './homeReads.ts';
 
 /** The latest executions; nothing while there are none. */
 export function RecentExecutions() {
-  const recent = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 5 } } });
+  const recent = useQuery(homeReads.recent());
   if (recent.data === undefined || recent.data.data.length === 0) return null;
   return (
     <section aria-label={t('home.recentExecutions')}>

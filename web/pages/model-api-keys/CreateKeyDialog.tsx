@@ -2,8 +2,10 @@ import { Collapse, Group, Modal, MultiSelect, Stack, TextInput, UnstyledButton, 
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
@@ -28,7 +30,7 @@ export function CreateKeyDialog({ opened, onClose, onCreated }: CreateKeyDialogP
 function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opened'>) {
   const queryClient = useQueryClient();
   const [limitsShown, { toggle }] = useDisclosure(false);
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const form = useForm({
     initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[], dropUnsupported: false },
     validate: {
@@ -40,7 +42,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     onSuccess: (created) => {
       onCreated(created);
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
+      return readAgain(queryClient, '/api/v1/model-api-keys');
     },
   });
   const submit = form.onSubmit(({ label, expiresOn, creditLimit, allowedModels, dropUnsupported }) =>

@@ -4,6 +4,7 @@ import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { keyRevocation } from '../../parts/keyRevocation.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -16,7 +17,7 @@ type KeyMenuProps = { modelApiKey: Key; onRotated: (created: Schema<'ModelApiKey
 export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
   const { label } = modelApiKey;
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
+  const refresh = () => readAgain(queryClient, '/api/v1/model-api-keys');
   const path = { params: { path: { key_id: modelApiKey.id } } };
   const rotate = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/rotate', {
     onSuccess: (created) => {

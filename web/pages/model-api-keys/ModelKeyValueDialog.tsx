@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
-import { $api, type Schema } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
@@ -20,7 +22,7 @@ export function ModelKeyValueDialog({ created, onClose }: ModelKeyValueDialogPro
 }
 
 function FirstCall() {
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const chat = models.data?.data.find((model) => canAnswer(model, 'chat.completions'));
   return (
     <>

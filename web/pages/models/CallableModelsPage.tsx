@@ -1,6 +1,7 @@
 import { Badge, Group, Table } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
 import { capabilityLabels } from '../../parts/capabilities.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -23,7 +24,7 @@ export function CallableModelsPage() {
 }
 
 function CallableModels() {
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const named = useNamedLine('model', models.data?.data.map(({ name }) => name) ?? [], models);
   return (
     <Panel>

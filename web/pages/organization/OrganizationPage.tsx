@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
-import { meKey } from '../../api/queryClient.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { NameForm } from '../../parts/NameForm.tsx';
@@ -18,7 +18,7 @@ export function OrganizationPage() {
   const rename = $api.useMutation('patch', '/api/v1/organizations/current', {
     onSuccess: () => {
       notifyDone(t('account.organizationNameSaved'));
-      return queryClient.invalidateQueries({ queryKey: meKey });
+      return readAgain(queryClient, '/api/v1/me');
     },
     onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
   });

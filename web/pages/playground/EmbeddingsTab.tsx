@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Textarea } from '@mantine/core
 import { IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useKept } from '../../app/kept.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -35,7 +36,7 @@ export function EmbeddingsTab() {
     mutationFn: embed,
     onMutate: () => setMade(null),
     onSuccess: setMade,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] }),
+    onSettled: () => readAgain(queryClient, '/api/v1/wallet'),
   });
   return (
     <PlaygroundFrame chosenModel={chosenModel}>

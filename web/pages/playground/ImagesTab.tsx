@@ -17,6 +17,7 @@ import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useKept } from '../../app/kept.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -60,7 +61,7 @@ export function ImagesTab() {
     mutationFn: makeImages,
     onMutate: () => setMade(null),
     onSuccess: setMade,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] }),
+    onSettled: () => readAgain(queryClient, '/api/v1/wallet'),
   });
   return (
     <PlaygroundFrame

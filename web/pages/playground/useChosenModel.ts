@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { useKept } from '../../app/kept.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 
 /** The models of an endpoint, and the chosen one: that of the address, else the one of the last visit, else the first. */
 export function useChosenModel(endpoint: Schema<'ModelEndpoint'>) {
   const [search, setSearch] = useSearchParams();
-  const query = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const query = useQuery(callableModels());
   const models = (query.data?.data ?? []).filter((model) => canAnswer(model, endpoint));
   const [last, keep] = useKept<string | null>(`playground.model.${endpoint}`, null);
   const named = (wanted: string | null) => models.find(({ name }) => name === wanted);

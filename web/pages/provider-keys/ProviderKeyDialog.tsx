@@ -1,7 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { callableModels } from '../../api/sharedReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -52,7 +54,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
     onSuccess: (saved: Key) => {
       notifyDone(t('admin.nameSaved', { name: saved.label }));
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/provider-keys'] });
+      return readAgain(queryClient, '/api/v1/provider-keys');
     },
   };
   const create = $api.useMutation('post', '/api/v1/provider-keys', settled);
@@ -127,7 +129,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
 
 /** The providers of the models that the organization can call, each once. */
 function useProviderChoices(): { value: string; label: string }[] {
-  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
   const called = (models.data?.data ?? []).filter(({ sandbox }) => !sandbox);
   return [...new Map(called.map(({ provider_id, provider }) => [provider_id, provider]))].map(([value, label]) => ({
     value,

@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
@@ -11,8 +12,6 @@ import { kindLabel } from '../admin/providerKinds.ts';
 import { shownMode } from './keyModes.ts';
 
 type Key = Schema<'ProviderKey'>;
-
-const listKey = ['get', '/api/v1/provider-keys'];
 
 /** Own provider keys with how they did, and what can be done with them. */
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
@@ -87,7 +86,7 @@ function LastUse({ providerKey }: { providerKey: Key }) {
 function EnabledSwitch({ providerKey }: { providerKey: Key }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onSettled: () => readAgain(queryClient, '/api/v1/provider-keys'),
     onError: (error) => notifyError(t('admin.couldNotUpdateTheKey'), error),
   });
   return (
@@ -107,7 +106,7 @@ function KeyMenu({ providerKey, onEdit }: { providerKey: Key; onEdit: (key: Key)
   const remove = $api.useMutation('delete', '/api/v1/provider-keys/{provider_key_id}', {
     onSuccess: () => {
       notifyDone(t('admin.nameDeleted', { name: providerKey.label }));
-      return queryClient.invalidateQueries({ queryKey: listKey });
+      return readAgain(queryClient, '/api/v1/provider-keys');
     },
     onError: (error) => notifyError(t('admin.couldNotDeleteTheKey'), error),
   });

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { $api } from '../../api/client.ts';
+import { nodeTypesRead } from '../../api/sharedReads.ts';
 import { nodeGroup, nodeIcon } from '../../features/canvas/view/nodeIcon.tsx';
 import { templateFile } from '../../templates/templateFile.ts';
 import classes from './GraphPreview.module.css';
@@ -15,7 +15,7 @@ export function GraphPreview({ templateId }: { templateId: string }) {
     queryFn: () => templateFile(templateId),
     staleTime: Infinity,
   });
-  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const nodeTypes = useQuery(nodeTypesRead());
   if (file.data === undefined) return <Skeleton height={height} radius="md" />;
   const { nodes, connections } = file.data;
   // Cards keep their size; only the gaps between them shrink.

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -49,8 +50,8 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
       notifyDone(t('usage.alertSaved'));
-      queryClient.setQueryData(['get', '/api/v1/wallet/low-balance', undefined], saved);
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/low-balance'] });
+      queryClient.setQueryData($api.queryOptions('get', '/api/v1/wallet/low-balance').queryKey, saved);
+      return readAgain(queryClient, '/api/v1/wallet/low-balance');
     },
   });
   const submit = form.onSubmit((values) =>

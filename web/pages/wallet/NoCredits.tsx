@@ -3,6 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { isInstanceAdmin, useSession } from '../../app/session.ts';
 import { isLessCredits } from '../../parts/creditSums.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -39,7 +40,7 @@ function AskAnAdmin() {
   const queryClient = useQueryClient();
   const requests = $api.useQuery('get', '/api/v1/wallet/credit-requests', { params: { query: { limit: 1 } } });
   const ask = $api.useMutation('post', '/api/v1/wallet/credit-requests', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/credit-requests'] }),
+    onSettled: () => readAgain(queryClient, '/api/v1/wallet/credit-requests'),
   });
   const latest = requests.data?.data[0];
   if (latest?.status === 'open') return <Asked request={latest} />;

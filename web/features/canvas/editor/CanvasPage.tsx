@@ -1,25 +1,22 @@
 import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { $api } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { nodeTypesRead } from '../../../api/sharedReads.ts';
 import { indexNodeTypes } from '../model/graph.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Editor } from './Editor.tsx';
+import { draftRead, letGoOfDraft } from './askCanvas.ts';
 
 /** The canvas of one digital organization: loads it and the node types, then hands over to the editor. */
 export function CanvasPage() {
   const { digitalOrganizationId = '' } = useParams();
-  const loaded = $api.useQuery(
-    'get',
-    '/api/v1/digital-organizations/{digital_organization_id}',
-    { params: { path: { digital_organization_id: digitalOrganizationId } } },
-    // The editor owns the draft from here on; only its own saves and conflicts bring a newer one.
-    { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false },
-  );
-  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const loaded = useQuery(draftRead(digitalOrganizationId));
+  useEffect(() => letGoOfDraft(), [digitalOrganizationId]);
+  const nodeTypes = useQuery(nodeTypesRead());
   const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
   useDocumentTitle(`${loaded.data?.name ?? t('canvas.canvas')} · Bureau`);
   const error = loaded.error ?? nodeTypes.error;

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { isFinal } from '../model/runOverlay.ts';
 import { startWay } from '../model/starting.ts';
 import { notifyError } from '../../../parts/notify.ts';
@@ -72,7 +73,7 @@ export function RunButton(props: ToolbarProps) {
 export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
+    onSettled: () => readAgain(queryClient, '/api/v1/executions/{execution_id}'),
     onError: (error) => notifyError(t('canvas.couldNotStopTheExecution'), error),
   });
   return (

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { $api, type Schema } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../../../api/client.ts';
 import { answeredByNode } from '../model/answering.ts';
 import {
   connect,
@@ -27,6 +28,7 @@ import type { NodeActions } from '../view/nodePanelProps.ts';
 import { fieldsOf } from '../../../forms/jsonSchema.ts';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import { callableModels } from '../../../api/sharedReads.ts';
 
 type NodeEditsInput = {
   store: DraftStore;
@@ -60,9 +62,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       }, run),
     [store],
   );
-  const { data: { data: models } = noModels } = $api.useQuery('get', '/api/v1/models', {
-    params: { query: { limit: 250 } },
-  });
+  const { data: { data: models } = noModels } = useQuery(callableModels());
   const place = useCallback(
     (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import type { DraftStore } from '../model/draftStore.ts';
 import { notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -35,7 +36,7 @@ export function useStartDraft({ digitalOrganizationId, store, onStarted }: Start
     },
     onSuccess: (execution) => {
       onStarted(execution.id);
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
+      return readAgain(queryClient, '/api/v1/executions');
     },
     onError: (error) => notifyError(t('canvas.couldNotStartTheExecution'), error),
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import type { Graph } from '../model/graph.ts';
 import type { SubFlow } from '../model/subFlow.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
@@ -33,7 +34,7 @@ export function useSubFlow({ projectId, editGraph, newId, onMade }: SubFlowInput
       onMade(nodeId);
       if (notPublished) notifyError(t('canvas.nameIsNotPublishedYet', { name }), notPublished);
       else notifyDone(t('canvas.nameWasCreatedAndPublished', { name }));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      return readAgain(queryClient, '/api/v1/digital-organizations');
     },
     onError: (error) => notifyError(t('canvas.couldNotCreateTheFlow'), error),
   });

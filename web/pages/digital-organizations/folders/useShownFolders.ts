@@ -1,6 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
-import { cursorPages, linesOf } from '../../../api/pages.ts';
+import { linesOf } from '../../../api/pages.ts';
+import { foldersRead } from '../organizationReads.ts';
 
 /** What the list shows: a folder, a project, or search results from everywhere. */
 interface Shown {
@@ -17,13 +18,11 @@ export function useShownFolders({ folderId, projectId, isFlat }: Shown) {
     { params: { path: { folder_id: folderId ?? '' } } },
     { enabled: folderId !== null },
   );
-  const query = { parent_id: folderId ?? 'none', limit: 50, ...(projectId !== null && { project_id: projectId }) };
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/folders',
-    { params: { query } },
-    { ...cursorPages, enabled: !isFlat, placeholderData: keepPreviousData },
-  );
+  const list = useInfiniteQuery({
+    ...foldersRead(folderId, projectId),
+    enabled: !isFlat,
+    placeholderData: keepPreviousData,
+  });
   const tiles: Schema<'Folder'>[] = linesOf(list.data).toSorted((one, other) => one.name.localeCompare(other.name));
   return {
     open: folderId === null ? undefined : open.data,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { PageFrame } from '../../../parts/PageFrame.tsx';
@@ -52,7 +53,7 @@ function Settings({ facts }: { facts: Facts }) {
       queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
       setEdited(settingsOf(saved));
       notifyDone(t('digitalOrganizations.settingsSaved'));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      return readAgain(queryClient, '/api/v1/digital-organizations');
     },
   });
   const readOnly = !facts.permissions.includes('edit');

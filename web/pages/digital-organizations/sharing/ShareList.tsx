@@ -2,6 +2,7 @@ import { ActionIcon, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconUser, IconUsers, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -61,9 +62,7 @@ function ShareLine({ share: { id, account, project, level }, path, locked }: Sha
     {
       onSuccess: () => {
         notifyDone(t('digitalOrganizations.noLongerSharedWithName', { name }));
-        return queryClient.invalidateQueries({
-          queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/shares'],
-        });
+        return readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/shares');
       },
       onError: (error) => notifyError(t('digitalOrganizations.couldNotRemoveTheShare'), error),
     },

@@ -3,6 +3,7 @@ import { IconCheck, IconCircleCheck, IconCloudUpload } from '@tabler/icons-react
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../../api/client.ts';
+import { readAgain } from '../../../../api/reads.ts';
 import { requestError } from '../../../../api/requestError.ts';
 import { diffGraphs } from '../../model/graphDiff.ts';
 import { IssuesList } from '../../view/IssuesList.tsx';
@@ -58,9 +59,7 @@ function Content(props: PublishDialogProps) {
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
     onSuccess: async (version) => {
       await queryClient.refetchQueries({ queryKey: factsKey });
-      await queryClient.invalidateQueries({
-        queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/versions'],
-      });
+      await readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/versions');
       setMade(version);
     },
   });

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../../api/client.ts';
+import { readAgain } from '../../../../api/reads.ts';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { t } from '../../../../texts/texts.ts';
 
@@ -23,7 +24,7 @@ function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
   const path = '/api/v1/digital-organizations/{digital_organization_id}/versions';
   const update = $api.useMutation('patch', `${path}/{version_id}`, {
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['get', path] });
+      await readAgain(queryClient, path);
       onClose();
     },
   });

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoaderFunctionArgs, Params, ShouldRevalidateFunctionArgs } from 'react-router';
+import { meOptions } from './session.ts';
+
+/** Where a page is opened. */
+export type AskedAt = { params: Params; search: URLSearchParams };
+
+/** Asks for what a page reads first; what comes of it is the cache's, and a page that finds nothing there asks itself. */
+export type Ask = (queryClient: QueryClient, at: AskedAt) => void;
+
+/** What the routes share: the cache, and when it is known who is signed in. */
+export type Asking = { queryClient: QueryClient; prepared: Promise<void> };
+
+/**
+ * The part of a route that asks while the code of its page still loads. Nothing waits for the answers, nothing is asked before
+ * somebody is signed in, and nothing again while only what is behind the path changes: that is the page's own. `leadOn` may answer
+ * another address to go to.
+ */
+export function whileLoading(
+  { queryClient, prepared }: Asking,
+  ask: Ask,
+  leadOn: (url: URL) => Response | null = () => null,
+) {
+  return {
+    loader: ({ params, request }: LoaderFunctionArgs) => {
+      const url = new URL(request.url);
+      const elsewhere = leadOn(url);
+      if (elsewhere !== null) return elsewhere;
+      void prepared.then(() => {
+        if (request.signal.aborted || queryClient.getQueryData(meOptions().queryKey) === undefined) return;
+        ask(queryClient, { params, search: url.searchParams });
+      });
+      return null;
+    },
+    shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+      currentUrl.pathname !== nextUrl.pathname || leadOn(nextUrl) !== null,
+  };
+}

@@ -1,0 +1,43 @@
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { $api } from '../../../api/client.ts';
+import { callableModels, nodeTypesRead } from '../../../api/sharedReads.ts';
+import type { Ask } from '../../../app/asking.ts';
+
+/** One that nobody came for after this long is dropped. */
+const heldMs = 20_000;
+let held = () => {};
+
+/** A digital organization as the editor begins with it: read anew each time, and its own from then on. */
+export const draftRead = (id: string) =>
+  $api.queryOptions(
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}',
+    { params: { path: { digital_organization_id: id } } },
+    // Only the editor's own saves and conflicts bring a newer one.
+    { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false },
+  );
+
+/** Asks for what the canvas shows. The draft is held until the canvas takes it: nothing else keeps it. */
+export const askCanvas: Ask = (queryClient, { params: { digitalOrganizationId = '' } }) => {
+  hold(queryClient, digitalOrganizationId);
+  void queryClient.prefetchQuery(nodeTypesRead());
+  void queryClient.prefetchQuery(callableModels());
+};
+
+/** The canvas has its draft: it is held no longer than the canvas is shown. */
+export function letGoOfDraft(): void {
+  held();
+}
+
+function hold(queryClient: QueryClient, id: string): void {
+  held();
+  const options = draftRead(id);
+  queryClient.removeQueries({ queryKey: options.queryKey, type: 'inactive' });
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  const timer = setTimeout(() => held(), heldMs);
+  held = () => {
+    clearTimeout(timer);
+    stop();
+    held = () => {};
+  };
+}

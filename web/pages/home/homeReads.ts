@@ -1,0 +1,38 @@
+import { $api } from '../../api/client.ts';
+import type { Ask } from '../../app/asking.ts';
+import { firstDay } from '../usage/usageDays.ts';
+
+/** So many days are shown. */
+export const shownDays = 14;
+
+/** What the first page reads. */
+export const homeReads = {
+  built: () => $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }),
+  called: () => $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1 } } }),
+  runs: () => $api.queryOptions('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } }),
+  spent: (from: string) =>
+    $api.queryOptions('get', '/api/v1/usage', { params: { query: { group_by: ['day'], from } } }),
+  waiting: () =>
+    $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['waiting'] } } }),
+  failed: () => $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['error'] } } }),
+  drafts: () =>
+    $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 3, status: 'draft' } } }),
+  recent: () => $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 5 } } }),
+};
+
+/** Asks for the first page; for figures only where something was built, as the page does. */
+export const askHome: Ask = (queryClient) => {
+  void queryClient.prefetchQuery(homeReads.called());
+  void queryClient
+    .fetchQuery(homeReads.built())
+    .then(({ data }) => {
+      if (data.length === 0) return;
+      void queryClient.prefetchQuery(homeReads.runs());
+      void queryClient.prefetchQuery(homeReads.spent(firstDay(shownDays, Date.now())));
+      void queryClient.prefetchQuery(homeReads.waiting());
+      void queryClient.prefetchQuery(homeReads.failed());
+      void queryClient.prefetchQuery(homeReads.drafts());
+      void queryClient.prefetchQuery(homeReads.recent());
+    })
+    .catch(() => undefined); // the page asks again and says what is wrong
+};
