@@ -1,6 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { NameForm } from '../../parts/NameForm.tsx';
 import { t } from '../../texts/texts.ts';
@@ -12,7 +13,7 @@ export function RenameConversation({ conversation: { id, title }, onClose }: Ren
   const queryClient = useQueryClient();
   const rename = $api.useMutation('patch', '/api/v1/playground/conversations/{conversation_id}', {
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/playground/conversations'] });
+      await readAgain(queryClient, '/api/v1/playground/conversations');
       onClose();
     },
   });

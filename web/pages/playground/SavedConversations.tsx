@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
+import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { notifyError } from '../../parts/notify.ts';
@@ -134,7 +135,7 @@ function useRemove(onDeleted: (id: string | null) => void) {
   const queryClient = useQueryClient();
   const done = (id: string | null) => {
     onDeleted(id);
-    return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/playground/conversations'] });
+    return readAgain(queryClient, '/api/v1/playground/conversations');
   };
   const onError = (error: unknown) => notifyError(t('playground.couldNotDelete'), error);
   const one = $api.useMutation('delete', '/api/v1/playground/conversations/{conversation_id}', {

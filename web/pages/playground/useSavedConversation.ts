@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useKeptObject } from '../../app/kept.ts';
 import { useSession } from '../../app/session.ts';
 import { notifyError } from '../../parts/notify.ts';
@@ -30,7 +31,7 @@ export function useSavedConversation({ turns, settings, isAnswering, conversatio
       return error === undefined;
     };
     void takeOver(accountId, keep).then(async (isAny) => {
-      if (isAny) await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/playground/conversations'] });
+      if (isAny) await readAgain(queryClient, '/api/v1/playground/conversations');
     });
   }, [accountId, queryClient]);
   return {

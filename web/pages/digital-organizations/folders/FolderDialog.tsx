@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { useSession } from '../../../app/session.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { t } from '../../../texts/texts.ts';
@@ -39,9 +40,9 @@ export function FolderDialog({ folder, parent = null, onClose }: FolderDialogPro
       if (error) throw error;
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders'] });
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders/{folder_id}'] });
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      await readAgain(queryClient, '/api/v1/folders');
+      void readAgain(queryClient, '/api/v1/folders/{folder_id}');
+      void readAgain(queryClient, '/api/v1/digital-organizations');
       onClose();
     },
   });

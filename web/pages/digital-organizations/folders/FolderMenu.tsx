@@ -4,6 +4,7 @@ import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icon
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { FolderDialog } from './FolderDialog.tsx';
@@ -50,8 +51,7 @@ function useConfirmDelete({ id, name }: Schema<'Folder'>, onDeleted: (() => void
     onSuccess: async () => {
       onDeleted?.();
       notifyDone(t('folders.deleted', { name }));
-      for (const path of ['/api/v1/folders', '/api/v1/digital-organizations'])
-        await queryClient.invalidateQueries({ queryKey: ['get', path] });
+      await readAgain(queryClient, '/api/v1/folders', '/api/v1/digital-organizations');
     },
     onError: (error) => notifyError(t('folders.couldNotDelete'), error),
   });

@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -32,8 +33,8 @@ export function MoveDialog({ lines, onClose, onMoved }: MoveDialogProps) {
   );
   const move = $api.useMutation('post', '/api/v1/digital-organizations/move', {
     onSuccess: async () => {
-      for (const path of ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'])
-        await queryClient.invalidateQueries({ queryKey: ['get', path] });
+      const shown = ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'] as const;
+      await readAgain(queryClient, ...shown);
       notifyDone(t('folders.countMoved', { count: lines.length }));
       onMoved?.();
       onClose();

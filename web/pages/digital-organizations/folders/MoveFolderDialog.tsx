@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -15,8 +16,8 @@ export function MoveFolderDialog({ folder, onClose }: MoveFolderDialogProps) {
   const [parentId, setParentId] = useState(folder.parent_id);
   const move = $api.useMutation('patch', '/api/v1/folders/{folder_id}', {
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders'] });
-      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/folders/{folder_id}'] });
+      await readAgain(queryClient, '/api/v1/folders');
+      void readAgain(queryClient, '/api/v1/folders/{folder_id}');
       notifyDone(t('folders.moved'));
       onClose();
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, type Schema } from '../../../api/client.ts';
+import { readsOf } from '../../../api/reads.ts';
 
 /** A project has 500 folders at most. */
 const mostPages = 3;
@@ -7,7 +8,7 @@ const mostPages = 3;
 /** All folders of a project, in the order of their paths; undefined until they are known. */
 export function useFolders(projectId: string | null): Schema<'Folder'>[] | undefined {
   const { data } = useQuery({
-    queryKey: ['get', '/api/v1/folders', { all: projectId }],
+    queryKey: [...readsOf('/api/v1/folders'), { all: projectId }],
     enabled: projectId !== null,
     queryFn: async ({ signal }) => {
       const found: Schema<'Folder'>[] = [];
