@@ -172,8 +172,12 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await rename.getByRole('button', { name: 'Save' }).click();
     await saved.getByRole('button', { name: /^About bold words/ }).click();
     await first.locator('strong').getByText('bold').waitFor();
+    const kept = page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.url().includes('/playground/conversations/'),
+    );
     await say('And more');
     await first.getByText('And more').last().waitFor();
+    await kept; // after its answer: a page that is loaded again before has nothing to keep
     // Another browser of the same account has them, too, under the new name and with what came since.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
