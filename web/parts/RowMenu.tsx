@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionsMenu } from './ActionsMenu.tsx';
 import { t } from '../texts/texts.ts';
 
 type RowMenuProps = {
@@ -23,20 +24,13 @@ export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
       onConfirm: onDelete,
     });
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          {t('keys.edit')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu name={name}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+        {t('keys.edit')}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
+        {t('common.delete')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconCoins, IconDots, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
+import { Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconCoins, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
@@ -9,6 +9,7 @@ import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { priceTexts } from '../../parts/prices.ts';
 import { Several } from '../../parts/Several.tsx';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import type { ModelPart } from './ModelDrawer.tsx';
 
@@ -87,27 +88,20 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
 function ModelMenu({ model, onShow }: { model: Model; onShow: OnShow }) {
   const { name } = model;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCoins size={16} />} onClick={() => onShow('prices', model)}>
-          {model.price === null ? t('admin.setPrice') : t('admin.editPrice')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRoute size={16} />} onClick={() => onShow('ways', model)}>
-          {t('admin.editRouting')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSparkles size={16} />} onClick={() => onShow('capabilities', model)}>
-          {t('admin.editCapabilities')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onShow('limits', model)}>
-          {t('admin.rateLimits')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu name={name}>
+      <Menu.Item leftSection={<IconCoins size={16} />} onClick={() => onShow('prices', model)}>
+        {model.price === null ? t('admin.setPrice') : t('admin.editPrice')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRoute size={16} />} onClick={() => onShow('ways', model)}>
+        {t('admin.editRouting')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconSparkles size={16} />} onClick={() => onShow('capabilities', model)}>
+        {t('admin.editCapabilities')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onShow('limits', model)}>
+        {t('admin.rateLimits')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }
 

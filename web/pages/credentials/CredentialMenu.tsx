@@ -1,12 +1,13 @@
-import { ActionIcon, List, Menu, Text } from '@mantine/core';
+import { List, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import { IconDots, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { requestError } from '../../api/requestError.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 
 type Credential = Schema<'Credential'>;
@@ -22,31 +23,24 @@ export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps
   const { test, connect, askToDelete } = useCredentialActions(credential);
   const isConnectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: credential.name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
-          {t('keys.edit')}
+    <ActionsMenu name={credential.name}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
+        {t('keys.edit')}
+      </Menu.Item>
+      {isConnectable ? (
+        <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
+          {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
         </Menu.Item>
-        {isConnectable ? (
-          <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
-            {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
-          </Menu.Item>
-        ) : null}
-        {type?.testable ? (
-          <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
-            {t('credentials.test')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
-          {t('common.delete')}
+      ) : null}
+      {type?.testable ? (
+        <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
+          {t('credentials.test')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
+        {t('common.delete')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Anchor, Button, Menu, Table, Text } from '@mantine/core';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { Anchor, Button, Menu, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -121,17 +122,10 @@ function TableMenu({ table }: { table: DataTable }) {
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: table.name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu name={table.name}>
+      <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
+        {t('common.delete')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

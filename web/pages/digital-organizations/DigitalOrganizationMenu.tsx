@@ -1,8 +1,7 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
   IconCopy,
-  IconDots,
   IconDownload,
   IconFolderSymlink,
   IconListDetails,
@@ -17,6 +16,7 @@ import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from './downloadExport.ts';
 import { MoveDialog } from './folders/MoveDialog.tsx';
@@ -38,65 +38,58 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
       {dialog === 'rename' ? <RenameDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
       {dialog === 'share' ? <ShareDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
       {dialog === 'move' ? <MoveDialog lines={[digitalOrganization]} onClose={close} /> : null}
-      <Menu width={220}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} />}
-            disabled={!permissions.includes('edit')}
-            onClick={() => setDialog('rename')}
-          >
-            {t('digitalOrganizations.editDetailsPending')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            onClick={() => duplicate.mutate(digitalOrganization)}
-            disabled={duplicate.isPending}
-          >
-            {t('panel.duplicate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFolderSymlink size={16} />}
-            disabled={isShared || !permissions.includes('edit')}
-            onClick={() => setDialog('move')}
-          >
-            {t('folders.moveEllipsis')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
-            {t('digitalOrganizations.sharePending')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconListDetails size={16} />}
-            component={Link}
-            to={`/executions?digital_organization_id=${id}`}
-          >
-            {t('common.executions')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconSettings size={16} />}
-            component={Link}
-            to={`/digital-organizations/${id}/settings`}
-          >
-            {t('common.settings')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
-            {t('digitalOrganizations.exportAsJson')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconTrash size={16} />}
-            color="red"
-            disabled={!permissions.includes('delete')}
-            onClick={confirmDelete}
-          >
-            {t('common.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu name={name} width={220}>
+        <Menu.Item
+          leftSection={<IconPencil size={16} />}
+          disabled={!permissions.includes('edit')}
+          onClick={() => setDialog('rename')}
+        >
+          {t('digitalOrganizations.editDetailsPending')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => duplicate.mutate(digitalOrganization)}
+          disabled={duplicate.isPending}
+        >
+          {t('panel.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFolderSymlink size={16} />}
+          disabled={isShared || !permissions.includes('edit')}
+          onClick={() => setDialog('move')}
+        >
+          {t('folders.moveEllipsis')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
+          {t('digitalOrganizations.sharePending')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconListDetails size={16} />}
+          component={Link}
+          to={`/executions?digital_organization_id=${id}`}
+        >
+          {t('common.executions')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings size={16} />}
+          component={Link}
+          to={`/digital-organizations/${id}/settings`}
+        >
+          {t('common.settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
+          {t('digitalOrganizations.exportAsJson')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash size={16} />}
+          color="red"
+          disabled={!permissions.includes('delete')}
+          onClick={confirmDelete}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </ActionsMenu>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Menu, Text } from '@mantine/core';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { Box, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
+import { IconBan, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -41,21 +42,14 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       revoke.mutate(path),
     );
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name: label })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={askToRotate}>
-          {t('keys.rotate')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={askToRevoke}>
-          {t('keys.revoke')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu name={label}>
+      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={askToRotate}>
+        {t('keys.rotate')}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={askToRevoke}>
+        {t('keys.revoke')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }
 

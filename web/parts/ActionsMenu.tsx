@@ -1,0 +1,25 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+
+type ActionsMenuProps = {
+  /** What the line is called. */
+  name: string;
+  width?: number;
+  children: ReactNode;
+};
+
+/** The three dots at the end of a line of a list, and what can be done with it. */
+export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
+  return (
+    <Menu width={width}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
