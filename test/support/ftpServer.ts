@@ -1,6 +1,5 @@
-import { createServer as createTcp } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import ftpSrv from 'ftp-srv';
+import { freePort } from '../../bin/embedded/ports.ts';
 
 /** A real FTP server over a folder: user `me`, password `pa ss`. */
 export interface TestFtpServer {
@@ -34,12 +33,4 @@ export async function startFtpServer(
   server.on('client-error', () => {});
   await server.listen();
   return { port, close: () => server.close() as Promise<void> };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createTcp();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  return port;
 }
