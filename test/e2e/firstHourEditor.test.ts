@@ -47,8 +47,6 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
     };
     const addBehind = async (port: RegExp, name: string) => {
       await canvas.fit();
-      // What fits on a phone are the nodes: the way on from the last one lies beyond its edge, where a click only sometimes arrives.
-      if (size.width < 500) await page.getByRole('button', { name: 'Zoom out' }).click();
       const next = page.getByRole('button', { name: port });
       await canvas.restingBox(next);
       await next.click();

@@ -26,6 +26,7 @@ import { useNodeRun } from './useNodeRun.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
+import { wholeInView } from '../view/wholeInView.ts';
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
 
@@ -54,7 +55,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const duration = useReducedMotion() ? 0 : 200;
   // After the panel has taken its room, so that the new node is not behind it.
   const showAll = useCallback(() => {
-    setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration }), 60);
+    setTimeout(() => void fitView({ ...wholeInView, duration }), 60);
   }, [fitView, duration]);
   const canvas = useCanvasEditing({
     store,

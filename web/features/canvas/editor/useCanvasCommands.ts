@@ -16,6 +16,7 @@ import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
 import { editNoteEvent } from '../view/NoteCard.tsx';
 import type { MenuPlace } from '../view/useMenus.ts';
 import type { Wish } from '../view/canvasActions.ts';
+import { wholeInView } from '../view/wholeInView.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { focusedElement } from './canvasFocus.ts';
@@ -84,7 +85,7 @@ export function useCanvasCommands(input: CommandsInput) {
     const wanted = nodes.size > 1 ? nodes : new Set(graph.nodes.map(({ id }) => id));
     try {
       moveTo(await layOut(boxesOf(wanted), graph, nodeTypes));
-      if (nodes.size < 2) void flow.fitView({ maxZoom: 1, padding: 0.2, duration });
+      if (nodes.size < 2) void flow.fitView({ ...wholeInView, duration });
     } catch (error) {
       notifyError(t('canvas.couldNotTidyUp'), error);
     }
@@ -140,7 +141,7 @@ export function useCanvasCommands(input: CommandsInput) {
     previousElement: () => walk(-1),
     zoomIn: () => void flow.zoomIn({ duration }),
     zoomOut: () => void flow.zoomOut({ duration }),
-    zoomFit: () => void flow.fitView({ maxZoom: 1, padding: 0.2, duration }),
+    zoomFit: () => void flow.fitView({ ...wholeInView, duration }),
     zoomFull: () => void flow.zoomTo(1, { duration }),
     toggleBoxMode: () => setBoxMode((before) => !before),
     menu: (target) => setOpened({ what: 'menu', place: placeOfFocus(), target }),

@@ -30,11 +30,11 @@ import { useFlowElements } from './useFlowElements.ts';
 import { useMenus, type MenuPlace } from './useMenus.ts';
 import { useMovingMark } from './useMovingMark.ts';
 import { useOpening } from './useOpening.ts';
+import { wholeInView } from './wholeInView.ts';
 
 const nodeComponents = { node: NodeCard, note: NoteCard };
 const edgeComponents = { connection: ConnectionEdge };
 const addToSelectionKeys = ['Control', 'Meta', 'Shift'];
-const fitOptions = { maxZoom: 1, padding: 0.2 };
 const nothing = () => undefined;
 const preventDefault = (event: DragEvent) => event.preventDefault();
 const grid: [number, number] = [10, 10];
@@ -153,7 +153,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
       elevateNodesOnSelect={false}
       colorMode={colorMode}
       fitView={fitsAtFirst}
-      fitViewOptions={fitOptions}
+      fitViewOptions={wholeInView}
       minZoom={0.1}
       maxZoom={2}
       snapToGrid
