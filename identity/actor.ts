@@ -13,6 +13,8 @@ export interface AccountActor {
   readonly role: OrganizationRole;
   readonly instanceRole: InstanceRole;
   readonly sessionId: string | null;
+  /** The connection of single sign-on that opened the session, or the one in which the key was made. */
+  readonly connectionId: string | null;
   readonly keyId: string | null;
   /** Null = all rights of the account. */
   readonly scopes: readonly Permission[] | null;

@@ -42,7 +42,7 @@ export class Authentication {
         scopes,
       };
     }
-    const { role, instanceRole } = key;
+    const { role, instanceRole, connectionId } = key;
     return {
       kind: 'account',
       via: 'account_api_key',
@@ -51,6 +51,7 @@ export class Authentication {
       role,
       instanceRole,
       sessionId: null,
+      connectionId,
       keyId,
       scopes,
     };
@@ -63,11 +64,11 @@ export class Authentication {
       hash &&
       (await this.#database.asSystem(async ({ sessions }) => {
         const found = await sessions.findActive(hash);
-        if (found && isStale(found.lastSeenAt)) await sessions.touch(found.id, found.expiresAt);
+        if (found && isStale(found.lastSeenAt)) await sessions.touch(found.id);
         return found;
       }));
     if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
-    const { id: sessionId, accountId, organizationId, role, instanceRole } = session;
+    const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId } = session;
     return {
       kind: 'account',
       via: 'session',
@@ -76,6 +77,7 @@ export class Authentication {
       role,
       instanceRole,
       sessionId,
+      connectionId,
       keyId: null,
       scopes: null,
     };

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../db/ids.ts';
+import type { SessionRow } from '../db/entities/session.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 
-const lifetimeMs = 30 * 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
+/** Of a session where the instance says nothing. */
+const maxHours = 30 * 24;
+
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 /** A session as its owner gets it, once: `token` goes into the cookie and is nowhere else. */
@@ -23,14 +27,37 @@ export function makeToken(): { token: string; hash: Buffer } {
   return { token, hash: createHash('sha256').update(token).digest() };
 }
 
-/** Starts a session of 30 days. Every sign-in gets a token of its own, so none can be planted before it. System only. */
-export async function startSession(
-  repositories: Repositories,
-  session: { accountId: string; organizationId: string; userAgent: string | undefined },
-): Promise<NewSession> {
+/** How somebody has shown who they are. */
+export interface SessionOrigin {
+  readonly method: SessionRow['method'];
+  /** Shown beside a password, or instead of one. */
+  readonly factors?: SessionRow['factors'];
+  /** The connection of single sign-on that vouches for them. Such a session acts in its organization only, and on nothing that the account signs in with. */
+  readonly connectionId?: string;
+}
+
+/** A session to start. */
+export interface SessionStart {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly userAgent: string | undefined;
+  readonly remoteAddress: string | null;
+  readonly origin: SessionOrigin;
+  /** The longest it may last, as a provider of single sign-on says; default: what the instance allows, 30 days. */
+  readonly maxAgeMs?: number;
+}
+
+/**
+ * Starts a session; it ends after what the instance and the organization it acts in allow (`SignInPolicyTable`), whichever is
+ * less. Every sign-in gets a token of its own, so none can be planted before it. System only.
+ */
+export async function startSession(repositories: Repositories, session: SessionStart): Promise<NewSession> {
   const { token, hash } = makeToken();
   const id = newId('session');
+  const { sessionMaxHours } = await repositories.signInPolicies.findOfInstance();
+  const lifetimeMs = Math.min((sessionMaxHours ?? maxHours) * hourMs, session.maxAgeMs ?? Infinity);
   const expiresAt = new Date(Date.now() + lifetimeMs);
+  const { method, factors = [], connectionId = null } = session.origin;
   await repositories.sessions.insert({
     id,
     tokenHash: hash,
@@ -38,6 +65,10 @@ export async function startSession(
     organizationId: session.organizationId,
     expiresAt,
     userAgent: session.userAgent?.slice(0, 300) ?? null,
+    address: session.remoteAddress,
+    method,
+    factors,
+    connectionId,
   });
   return { id, token, expiresAt };
 }

@@ -47,7 +47,13 @@ export async function signIn(
   return database.asSystem(async (repositories) => {
     const [own] = await repositories.organizations.listOfAccount(account.id);
     if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');
-    const session = await startSession(repositories, { accountId: account.id, organizationId: own.id, userAgent });
+    const session = await startSession(repositories, {
+      accountId: account.id,
+      organizationId: own.id,
+      userAgent,
+      remoteAddress,
+      origin: { method: 'password' },
+    });
     return { accountId: account.id, organizationId: own.id, session };
   });
 }

@@ -29,6 +29,7 @@ export interface SignUpRequest {
   readonly setUpCode?: string | undefined;
   readonly invitation?: string | undefined;
   readonly userAgent: string | undefined;
+  readonly remoteAddress?: string;
 }
 
 /** A new account with what belongs to it. */
@@ -71,6 +72,8 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       accountId,
       organizationId: organization.id,
       userAgent: request.userAgent,
+      remoteAddress: request.remoteAddress ?? null,
+      origin: { method: 'password' },
     });
     return { account, organization, session };
   });

@@ -75,6 +75,7 @@ import { getExecutionStatistics } from '../handlers/executions/getExecutionStati
 import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
+import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
@@ -88,6 +89,7 @@ import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
+import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
@@ -151,6 +153,7 @@ import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
+import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
@@ -171,6 +174,7 @@ import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
+import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
@@ -181,6 +185,7 @@ import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
+import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -261,6 +266,7 @@ export const handlers: Handlers = {
   getFolder,
   getGatewayModel,
   getInstance,
+  getInstanceSignInPolicies,
   getLiveness,
   getLowBalance,
   getMe,
@@ -274,6 +280,7 @@ export const handlers: Handlers = {
   getReference,
   getResponse,
   getSecurityPolicies,
+  getSignInPolicies,
   getUnreadEvents,
   getUsage,
   getVersion,
@@ -337,6 +344,7 @@ export const handlers: Handlers = {
   retryExecution,
   revokeAccountApiKey,
   revokeModelApiKey,
+  revokeOtherSessions,
   revokeSession,
   rotateModelApiKey,
   search,
@@ -357,6 +365,7 @@ export const handlers: Handlers = {
   updateDataTableRow,
   updateDigitalOrganization,
   updateFolder,
+  updateInstanceSignInPolicies,
   updateLowBalance,
   updateMe,
   updateModel,
@@ -367,5 +376,6 @@ export const handlers: Handlers = {
   updateProviderKey,
   updateSecurityPolicies,
   updateSession,
+  updateSignInPolicies,
   updateVersion,
 };

@@ -33,6 +33,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   not_signed_in: unauthenticated,
   invalid_sign_in: unauthenticated,
   insufficient_scope: forbidden,
+  own_sign_in_required: forbidden,
   origin_not_allowed: forbidden,
   address_not_allowed: forbidden,
   webhook_unauthorized: unauthenticated,

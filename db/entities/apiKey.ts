@@ -34,6 +34,8 @@ export const ApiKeyEntity = defineEntity({
     dropUnsupported: p.boolean().default(false),
     revokedAt: p.datetime(3).strictNullable(),
     replacedBy: p.text().strictNullable(),
+    /** The connection of single sign-on in whose session an account API key was made. */
+    connectionId: p.text().strictNullable(),
   },
 });
 

@@ -47,6 +47,7 @@ import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
 import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
+import { SignInPolicyEntity } from './signInPolicy.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -108,6 +109,7 @@ export const entities = [
   SeenRunEntity,
   SeenValueEntity,
   SessionEntity,
+  SignInPolicyEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,

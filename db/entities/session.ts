@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
 /** A sign-in; the token itself is never stored, only its SHA-256. */
@@ -18,6 +19,13 @@ export const SessionEntity = defineEntity({
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).strictNullable(),
     userAgent: p.text().strictNullable(),
+    /** The connection of single sign-on that opened it; null: the account signed in itself. */
+    connectionId: p.text().strictNullable(),
+    method: p.enum(['password', 'passkey', 'single_sign_on'] as const),
+    /** What was shown beside or instead of a password. */
+    factors: textArray<'totp' | 'recovery_code' | 'passkey'>(),
+    /** Where the sign-in came from. */
+    address: p.text().strictNullable(),
   },
 });
 

@@ -59,6 +59,7 @@ import { M0063GrantedStarts } from './m0063GrantedStarts.ts';
 import { M0064Folders } from './m0064Folders.ts';
 import { M0065CallAttempts } from './m0065CallAttempts.ts';
 import { M0066Conversations } from './m0066Conversations.ts';
+import { M0076SessionOrigins } from './m0076SessionOrigins.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -121,4 +122,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0064Folders', class: M0064Folders },
   { name: 'm0065CallAttempts', class: M0065CallAttempts },
   { name: 'm0066Conversations', class: M0066Conversations },
+  { name: 'm0076SessionOrigins', class: M0076SessionOrigins },
 ];

@@ -22,7 +22,7 @@ export type NewApiKey = Pick<
   | 'allowedModels'
   | 'scopes'
 > &
-  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported'>>;
+  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId'>>;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {
   readonly kind: ApiKeyRow['kind'];
@@ -31,7 +31,7 @@ export interface KeyOwner {
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  drop_unsupported, revoked_at, replaced_by`;
+  drop_unsupported, revoked_at, replaced_by, connection_id`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
@@ -67,7 +67,9 @@ export class ApiKeys {
       `select ${columns
         .split(',')
         .map((column) => `k.${column.trim()}`)
-        .join(', ')}, m.role, a.instance_role
+        .join(
+          ', ',
+        )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role
          from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id
          join accounts a on a.id = k.account_id
         where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())`,

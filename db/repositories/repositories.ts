@@ -48,6 +48,7 @@ import { SealedValues } from './sealedValues.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { Sessions } from './sessions.ts';
+import { SignInPolicyTable } from './signInPolicies.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
@@ -283,6 +284,10 @@ export class Repositories {
 
   get sessions(): Sessions {
     return this.#get(Sessions);
+  }
+
+  get signInPolicies(): SignInPolicyTable {
+    return this.#get(SignInPolicyTable);
   }
 
   get storedResponses(): StoredResponses {

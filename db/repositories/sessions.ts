@@ -5,6 +5,7 @@ import type { OrganizationRole } from './organizations.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { insertRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
+import { instancePoliciesKey } from './signInPolicies.ts';
 
 /** A session that is valid now, with who it stands for and in which organization it acts. */
 export interface ActiveSession {
@@ -20,9 +21,29 @@ export interface ActiveSession {
   readonly organizationName: OrganizationRow['name'];
   readonly plan: OrganizationRow['plan'];
   readonly role: OrganizationRole;
+  /** The connection of single sign-on that opened it. */
+  readonly connectionId: string | null;
 }
 
+/** A session as its account sees it; `expiresAt` is when it ends if it is not used any more. */
+export type ListedSession = Omit<SessionRow, 'tokenHash' | 'revokedAt'>;
+
 const current = 'revoked_at is null and expires_at > now()';
+
+/** What sessions are read from, with what the organization they act in and the instance demand of them. */
+const source = `sessions s left join sign_in_policies p on p.organization_id = s.organization_id
+  left join instance_settings i on i.key = '${instancePoliciesKey}'`;
+
+/** A week: how long a session stays unused where the instance says nothing. */
+const idleMinutes = 7 * 24 * 60;
+
+/** When a session ends, by its own end, its age and its last use: the strictest counts (`least` passes nulls over). */
+const end = `least(s.expires_at,
+  s.created_at + least(p.session_max_hours, (i.value ->> 'session_max_hours')::integer) * interval '1 hour',
+  s.last_seen_at + least(p.session_idle_minutes, coalesce((i.value ->> 'session_idle_minutes')::integer, ${idleMinutes})) * interval '1 minute')`;
+
+/** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
+const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role`;
 
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
 export class Sessions {
@@ -32,9 +53,7 @@ export class Sessions {
     this.#scope = scope;
   }
 
-  async insert(
-    session: Pick<SessionRow, 'id' | 'tokenHash' | 'accountId' | 'organizationId' | 'expiresAt' | 'userAgent'>,
-  ): Promise<void> {
+  async insert(session: Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'revokedAt'>): Promise<void> {
     await insertRow(this.#scope, SessionEntity, { ...session });
   }
 
@@ -42,11 +61,11 @@ export class Sessions {
   async findActive(tokenHash: Buffer): Promise<ActiveSession | null> {
     const rows = await runStatement<ActiveSession>(
       this.#scope,
-      `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, a.instance_role,
-              o.id as organization_id, o.name as organization_name, o.plan, m.role
-         from sessions s join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
+      `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
+              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id
+         from ${source} join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
-        where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()`,
+        where s.token_hash = $1 and s.revoked_at is null and ${end} > now()`,
       [tokenHash],
     );
     return rows[0] ?? null;
@@ -58,59 +77,61 @@ export class Sessions {
   ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole'>[]> {
     return runStatement(
       this.#scope,
-      `select s.id, s.organization_id, m.role, a.instance_role from sessions s join accounts a on a.id = s.account_id
+      `select s.id, s.organization_id, m.role, ${instanceRole} from ${source} join accounts a on a.id = s.account_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
-        where s.id = any($1::text[]) and s.revoked_at is null and s.expires_at > now()`,
+        where s.id = any($1::text[]) and s.revoked_at is null and ${end} > now()`,
       [ids],
     );
   }
 
-  /** Notes that the session was used and moves its end; at most one write a minute. */
-  async touch(id: string, expiresAt: Date): Promise<void> {
+  /** Notes that the session was used; at most one write a minute. */
+  async touch(id: string): Promise<void> {
     await runChange(
       this.#scope,
-      `update sessions set last_seen_at = now(), expires_at = $2 where id = $1 and revoked_at is null and last_seen_at < now() - interval '1 minute'`,
-      [id, expiresAt],
+      `update sessions set last_seen_at = now() where id = $1 and revoked_at is null and last_seen_at < now() - interval '1 minute'`,
+      [id],
     );
   }
 
-  /** Ends a session of that account; false when it has none of that id that is valid. */
-  async revoke(id: string, accountId: string): Promise<boolean> {
+  /** Ends a session of that account; false when it has none of that id that is valid, or none of that connection. */
+  async revoke(id: string, accountId: string, connectionId: string | null = null): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update sessions set revoked_at = now() where id = $1 and account_id = $2 and ${current}`,
-      [id, accountId],
+      `update sessions set revoked_at = now() where id = $1 and account_id = $2 and ($3::text is null or connection_id = $3) and ${current}`,
+      [id, accountId, connectionId],
     );
     return changed === 1;
   }
 
-  /** Ends every session of the account but one; answers how many. */
-  revokeOthers(id: string, accountId: string): Promise<number> {
+  /** Ends every session of the account but one, or those of one connection; answers how many. */
+  revokeOthers(id: string, accountId: string, connectionId: string | null = null): Promise<number> {
     return runChange(
       this.#scope,
-      `update sessions set revoked_at = now() where id <> $1 and account_id = $2 and ${current}`,
-      [id, accountId],
+      `update sessions set revoked_at = now() where id <> $1 and account_id = $2 and ($3::text is null or connection_id = $3) and ${current}`,
+      [id, accountId, connectionId],
     );
   }
 
-  /** Lets the session act in another organization; false when its account is no member there. */
+  /** Lets the session act in another organization; false when its account is no member there, or single sign-on opened it for its own. */
   async setOrganization(id: string, organizationId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update sessions s set organization_id = $2 where s.id = $1
+      `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null
          and exists (select from memberships m where m.organization_id = $2 and m.account_id = s.account_id)`,
       [id, organizationId],
     );
     return changed === 1;
   }
 
-  /** The valid sessions of an account. */
-  async listActive(accountId: string, page: PageRequest): Promise<Page<SessionRow>> {
-    const clause = pageClause(page, 2);
-    const rows = await runStatement<SessionRow>(
+  /** The valid sessions of an account; of those that a connection opened only its own. */
+  async listActive(accountId: string, connectionId: string | null, page: PageRequest): Promise<Page<ListedSession>> {
+    const clause = pageClause(page, 3, 's.');
+    const rows = await runStatement<ListedSession>(
       this.#scope,
-      `select * from sessions where account_id = $1 and ${current}${clause.sql}`,
-      [accountId, ...clause.values],
+      `select s.id, s.account_id, s.organization_id, s.created_at, s.last_seen_at, ${end} as expires_at, s.user_agent,
+              s.connection_id, s.method, s.factors, s.address
+         from ${source} where s.account_id = $1 and ($2::text is null or s.connection_id = $2) and s.revoked_at is null and ${end} > now()${clause.sql}`,
+      [accountId, connectionId, ...clause.values],
     );
     return pageOf(rows, page);
   }

@@ -51,6 +51,8 @@ export interface ActorKinds {
   declineCreditRequest: 'account';
   deleteProvider: 'account';
   updateProvider: 'account';
+  getInstanceSignInPolicies: 'account';
+  updateInstanceSignInPolicies: 'account';
   getModelRateLimits: 'account';
   updateModelRateLimits: 'account';
   getOrganizationRateLimits: 'account';
@@ -173,6 +175,8 @@ export interface ActorKinds {
   getReference: 'stranger';
   getSecurityPolicies: 'account';
   updateSecurityPolicies: 'account';
+  getSignInPolicies: 'account';
+  updateSignInPolicies: 'account';
   listMembers: 'account';
   updateOrganization: 'account';
   createConversation: 'account';
@@ -191,6 +195,7 @@ export interface ActorKinds {
   updateProviderKey: 'account';
   search: 'account';
   listSessions: 'account';
+  revokeOtherSessions: 'account';
   signIn: 'stranger';
   revokeSession: 'account';
   signOut: 'account';
@@ -236,6 +241,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   declineCreditRequest: {"method":"post","path":"/api/v1/admin/credit-requests/{credit_request_id}/decline","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProvider: {"method":"delete","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProvider: {"method":"patch","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getInstanceSignInPolicies: {"method":"get","path":"/api/v1/admin/sign-in-policies","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateInstanceSignInPolicies: {"method":"put","path":"/api/v1/admin/sign-in-policies","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getModelRateLimits: {"method":"get","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModelRateLimits: {"method":"put","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getOrganizationRateLimits: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
@@ -358,6 +365,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getReference: {"method":"get","path":"/docs","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/html"]}},
   getSecurityPolicies: {"method":"get","path":"/api/v1/organizations/current/security-policies","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateSecurityPolicies: {"method":"put","path":"/api/v1/organizations/current/security-policies","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getSignInPolicies: {"method":"get","path":"/api/v1/organizations/current/sign-in-policies","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateSignInPolicies: {"method":"put","path":"/api/v1/organizations/current/sign-in-policies","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listMembers: {"method":"get","path":"/api/v1/organizations/current/members","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateOrganization: {"method":"patch","path":"/api/v1/organizations/current","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createConversation: {"method":"post","path":"/api/v1/playground/conversations","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
@@ -376,6 +385,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateProviderKey: {"method":"patch","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   search: {"method":"get","path":"/api/v1/search","tag":"search","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  revokeOtherSessions: {"method":"delete","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   signIn: {"method":"post","path":"/api/v1/sessions","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   revokeSession: {"method":"delete","path":"/api/v1/sessions/{session_id}","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   signOut: {"method":"delete","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},

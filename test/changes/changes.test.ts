@@ -12,6 +12,7 @@ const member: ChangeStream['actor'] = {
   role: 'member',
   instanceRole: 'instance_member',
   sessionId: 'ses_a',
+  connectionId: null,
   keyId: null,
   scopes: null,
 };

@@ -103,6 +103,10 @@ describe('sessions and invitations', () => {
       id: newId('session'),
       tokenHash: Buffer.from(newId('session')),
       userAgent: null,
+      connectionId: null,
+      method: 'password' as const,
+      factors: [],
+      address: null,
       expiresAt: new Date(Date.now() + 60_000),
     };
     await test.database.asSystem(async ({ sessions }) => {
@@ -112,7 +116,7 @@ describe('sessions and invitations', () => {
         role: 'owner',
         accountId: built.accountId,
       });
-      expect((await sessions.listActive(built.accountId, firstPage)).data).toHaveLength(1);
+      expect((await sessions.listActive(built.accountId, null, firstPage)).data).toHaveLength(1);
       expect(await sessions.setOrganization(session.id, newId('organization'))).toBe(false);
       expect(await sessions.revoke(session.id, newId('account'))).toBe(false);
       expect(await sessions.revoke(session.id, built.accountId)).toBe(true);

@@ -65,8 +65,10 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await names.getByRole('textbox', { name: 'Name' }).fill('Ada King');
     await names.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Account menu of Ada King/ }).waitFor();
-    await page.getByText('This session').waitFor();
     await window.screenshot('account');
+    await page.goto('/settings/account-security');
+    await page.getByText('This session').waitFor();
+    await window.screenshot('account-security');
     await page.goto('/settings/organization');
     const panel = page.getByRole('region', { name: 'Organization name' });
     await panel.getByRole('textbox', { name: 'Name' }).fill('Engines');
@@ -104,6 +106,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
       '/notifications',
       '/settings',
       '/settings/account',
+      '/settings/account-security',
       '/settings/organization',
       '/calls',
     ]) {

@@ -20,6 +20,7 @@ const account = (more: Partial<AccountActor> = {}): AccountActor => ({
   role: 'member',
   instanceRole: 'instance_member',
   sessionId: 'ses_1',
+  connectionId: null,
   keyId: null,
   scopes: null,
   ...more,

@@ -19,7 +19,7 @@ export async function insertAnyRow(
     );
     const text = `${table}_${randomBytes(6).toString('hex')}`;
     const values = columns.map(({ name, type, checked }) =>
-      name in given ? given[name] : (checked ?? anyValue(type, text)),
+      name in given ? given[name] : checked === null ? anyValue(type, text) : type === 'text[]' ? [checked] : checked,
     );
     await client.query('set session_replication_role = replica'); // foreign keys and triggers rest
     const places = values.map((_, place) => `$${place + 1}`).join(', ');

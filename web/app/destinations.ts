@@ -7,6 +7,7 @@ import {
   IconCoins,
   IconCpu,
   IconCpu2,
+  IconFingerprint,
   IconFolders,
   IconGift,
   IconHierarchy2,
@@ -20,6 +21,7 @@ import {
   IconPlugConnected,
   IconServer2,
   IconSettings,
+  IconShieldCheck,
   IconShieldLock,
   IconTable,
   IconTemplate,
@@ -86,7 +88,14 @@ const settings: Destination[] = [
     to: '/settings/account',
     label: t('app.account'),
     icon: IconUser,
-    about: t('app.namePasswordSessionsLanguageAndTheme'),
+    about: t('app.nameLanguageAndTheme'),
+    hidden: true,
+  },
+  {
+    to: '/settings/account-security',
+    label: t('security.accountSecurity'),
+    icon: IconFingerprint,
+    about: t('security.passwordAndSessions'),
     hidden: true,
   },
   {
@@ -142,6 +151,12 @@ const administration: Destination[] = [
     label: t('app.invitations'),
     icon: IconMailPlus,
     about: t('app.invitePeopleToCreateAccount'),
+  },
+  {
+    to: '/admin/sign-in',
+    label: t('security.signInPolicies'),
+    icon: IconShieldCheck,
+    about: t('security.policiesForEveryAccountOfInstance'),
   },
 ];
 

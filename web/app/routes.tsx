@@ -152,6 +152,12 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
     },
     {
+      path: 'settings/account-security',
+      lazy: async () => ({
+        Component: (await import('../pages/account/AccountSecurityPage.tsx')).AccountSecurityPage,
+      }),
+    },
+    {
       path: 'settings/organization',
       lazy: async () => ({ Component: (await import('../pages/organization/OrganizationPage.tsx')).OrganizationPage }),
     },
@@ -199,6 +205,10 @@ function adminPages() {
     {
       path: 'admin/grants',
       lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }),
+    },
+    {
+      path: 'admin/sign-in',
+      lazy: async () => ({ Component: (await import('../pages/admin/SignInPoliciesPage.tsx')).SignInPoliciesPage }),
     },
     {
       path: 'admin/invitations',

@@ -16,6 +16,7 @@ import { keys } from './en/keys.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
 import { publish } from './en/publish.ts';
+import { security } from './en/security.ts';
 import { signIn } from './en/signIn.ts';
 import { templates } from './en/templates.ts';
 import { usage } from './en/usage.ts';
@@ -40,6 +41,7 @@ export const english = {
   panel,
   playground,
   publish,
+  security,
   signIn,
   templates,
   usage,

@@ -27,6 +27,7 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
       hash,
       last4,
       scopes: scopes && [...new Set(scopes)],
+      connectionId: actor.connectionId,
     }),
   );
   return { status: 201, body: { key: presentAccountApiKey(key), value } };

@@ -30,6 +30,7 @@ const signedUp: Handler<'signUp'> = async (request, deps) => {
       setUpCode: body.set_up_code,
       invitation: body.invitation,
       userAgent: headers['user-agent'],
+      remoteAddress: request.remoteAddress,
     },
   );
   return {

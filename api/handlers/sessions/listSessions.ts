@@ -6,6 +6,8 @@ import { presentSession } from '../../presenters/session.ts';
 /** Lists where the account is signed in. */
 export const listSessions: Handler<'listSessions'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
-  const found = await database.asSystem(({ sessions }) => sessions.listActive(actor.accountId, page));
+  const found = await database.asSystem(({ sessions }) =>
+    sessions.listActive(actor.accountId, actor.connectionId, page),
+  );
   return { status: 200, body: presentPage(found, (session) => presentSession(session, actor.sessionId)) };
 };

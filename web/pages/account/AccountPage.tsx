@@ -8,10 +8,8 @@ import { NameForm } from '../../parts/NameForm.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { chooseLanguage, language, languages, t, type Language } from '../../texts/texts.ts';
-import { PasswordForm } from './PasswordForm.tsx';
-import { SessionsList } from './SessionsList.tsx';
 
-/** The own account: name, password, sessions, language and colors. */
+/** The own account: name, language and colors. */
 export function AccountPage() {
   const me = useSession();
   const queryClient = useQueryClient();
@@ -55,12 +53,6 @@ export function AccountPage() {
             data={colorSchemes.map(({ value, label }) => ({ value, label }))}
           />
         </Stack>
-      </FormPanel>
-      <FormPanel title={t('common.password')} lead={t('account.changingPasswordSignsYouOutEverywhere')}>
-        <PasswordForm email={me.account.email} />
-      </FormPanel>
-      <FormPanel title={t('account.sessions')} lead={t('account.devicesWhereYouSigned')}>
-        <SessionsList />
       </FormPanel>
     </PageFrame>
   );

@@ -23,11 +23,19 @@ export function SessionsList() {
     },
     onError: (error) => notifyError(t('account.couldNotSignOutSession'), error),
   });
+  const revokeOthers = $api.useMutation('delete', '/api/v1/sessions', {
+    onSuccess: () => {
+      notifyDone(t('security.otherSessionsSignedOut'));
+      return readAgain(queryClient, '/api/v1/sessions');
+    },
+    onError: (error) => notifyError(t('account.couldNotSignOutSession'), error),
+  });
   if (list.isPending) return <TableSkeleton lines={2} />;
+  const sessions = linesOf(list.data);
   return (
     <Stack gap="sm">
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      {linesOf(list.data).map((session) => (
+      {sessions.map((session) => (
         <SessionLine
           key={session.id}
           session={session}
@@ -36,8 +44,31 @@ export function SessionsList() {
         />
       ))}
       <LoadMore query={list} />
+      {sessions.some(({ current }) => !current) ? (
+        <Button
+          variant="default"
+          w="fit-content"
+          loading={revokeOthers.isPending}
+          onClick={() => revokeOthers.mutate({})}
+        >
+          {t('security.signOutAllOtherSessions')}
+        </Button>
+      ) : null}
     </Stack>
   );
+}
+
+const factorNames = {
+  totp: t('security.authenticatorApp'),
+  recovery_code: t('security.recoveryCode'),
+  passkey: t('security.passkey'),
+};
+
+/** By which way it came to be, in words. */
+function signedInWith({ authentication: { method, factors } }: Schema<'Session'>): string {
+  if (method === 'single_sign_on') return t('security.singleSignOn');
+  const shown = factors.map((factor) => factorNames[factor]);
+  return (method === 'password' ? [t('common.password'), ...shown] : shown).join(' + ');
 }
 
 function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; busy: boolean; onEnd: () => void }) {
@@ -57,7 +88,8 @@ function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; bus
           ) : null}
         </Group>
         <Text size="xs" c="dimmed">
-          {t('common.lastUsed')} <TimeAgo iso={session.last_seen_at} />
+          {t('common.lastUsed')} <TimeAgo iso={session.last_seen_at} /> · {signedInWith(session)}
+          {session.address === null ? null : ` · ${session.address}`}
         </Text>
       </Box>
       {session.current ? null : (

@@ -3,6 +3,7 @@ import { useSession } from '../../app/session.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
+import { OrganizationSignIn } from './OrganizationSignIn.tsx';
 import { SecurityPolicies } from './SecurityPolicies.tsx';
 
 /** Settings > Security: what members of the organization may do at all. */
@@ -17,6 +18,7 @@ export function SecurityPage() {
           <SecurityPolicies />
         )}
       </FormPanel>
+      {me.role === 'member' ? null : <OrganizationSignIn />}
     </PageFrame>
   );
 }

@@ -45,7 +45,7 @@ export const app = {
   modelsOfInstanceAndPrices: 'Models of this instance and their prices.',
   modelsYouCanCall: 'Models you can call and what they cost.',
   nameAndMembers: 'Name and members.',
-  namePasswordSessionsLanguageAndTheme: 'Name, password, sessions, language and theme.',
+  nameLanguageAndTheme: 'Name, language and theme.',
   nameRejectsItsApiKey: '{{name}} rejects its API key',
   nameRequestsCredits: '{{name}} requests credits',
   newVersionIsAvailable: 'A new version is available. Reload the page to use it.',

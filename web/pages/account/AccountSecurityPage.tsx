@@ -1,0 +1,21 @@
+import { useSession } from '../../app/session.ts';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { t } from '../../texts/texts.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SessionsList } from './SessionsList.tsx';
+
+/** Settings > Account security: what the account signs in with, and where it is signed in. */
+export function AccountSecurityPage() {
+  const me = useSession();
+  return (
+    <PageFrame title={t('security.accountSecurity')} description={t('security.howYouSignInAndWhere')}>
+      <FormPanel title={t('common.password')} lead={t('account.changingPasswordSignsYouOutEverywhere')}>
+        <PasswordForm email={me.account.email} />
+      </FormPanel>
+      <FormPanel title={t('account.sessions')} lead={t('account.devicesWhereYouSigned')}>
+        <SessionsList />
+      </FormPanel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { t } from '../../texts/texts.ts';
+import { AdminOnly } from './AdminOnly.tsx';
+import { InstanceSignIn } from './InstanceSignIn.tsx';
+
+/** Administration > Sign-in: what the instance demands of everybody who signs in. */
+export function SignInPoliciesPage() {
+  return (
+    <AdminOnly>
+      <PageFrame title={t('security.signInPolicies')} description={t('security.policiesForEveryAccountOfInstance')}>
+        <InstanceSignIn />
+      </PageFrame>
+    </AdminOnly>
+  );
+}
