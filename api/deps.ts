@@ -17,6 +17,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
+import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import type { KnownDevices } from '../identity/knownDevices.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Tracing } from '../telemetry/Tracing.ts';
@@ -53,6 +54,8 @@ export interface Deps {
   readonly nodeTypes: NodeTypes;
   /** Every way to hosts that users choose. */
   readonly outbound: Outbound;
+  /** Asks the name servers for the records that prove a domain. */
+  readonly lookUpTxt: LookUpTxt;
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;

@@ -22,6 +22,7 @@ import { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
+import { lookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
@@ -139,6 +140,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
+    lookUpTxt,
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: new Authentication(database),

@@ -38,6 +38,10 @@ export const idPrefixes = {
   dataTableColumn: 'dcol',
   dataTableRow: 'row',
   seenHistory: 'seen',
+  ssoConnection: 'sso',
+  ssoDomain: 'dom',
+  ssoAttempt: 'ssoa',
+  outsideIdentity: 'oid',
   request: 'req',
 } as const;
 

@@ -84,9 +84,12 @@ const adminPermissions: readonly Permission[] = [
   'provider_keys.manage',
 ];
 
+/** Whoever decides how people sign in can sign in as everybody, so that is up to owners alone. */
+const ownerPermissions: readonly Permission[] = [...adminPermissions, 'sso.manage'];
+
 /** What each role may do somewhere in its organization; where exactly, the functions below say. */
 const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {
-  owner: new Set(adminPermissions),
+  owner: new Set(ownerPermissions),
   admin: new Set(adminPermissions),
   member: new Set(memberPermissions),
 };

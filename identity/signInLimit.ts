@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 const windowMs = 15 * 60 * 1_000;
-const mostFailures = { account: 10, address: 100 } as const;
+/** `sso`: sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
+const mostFailures = { account: 10, address: 100, sso: 1_000 } as const;
 
 /** What the attempts are counted for. */
 export type LimitedBy = keyof typeof mostFailures;

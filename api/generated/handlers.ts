@@ -39,6 +39,8 @@ import { createProviderKey } from '../handlers/provider-keys/createProviderKey.t
 import { createReranking } from '../handlers/gateway/createReranking.ts';
 import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
+import { createSsoConnection } from '../handlers/sso/createSsoConnection.ts';
+import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
@@ -56,11 +58,15 @@ import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
+import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
+import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
+import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
+import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
@@ -99,6 +105,7 @@ import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
+import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -133,6 +140,9 @@ import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listScheduleTimes } from '../handlers/digital-organizations/listScheduleTimes.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
+import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
+import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
+import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
 import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
@@ -163,6 +173,7 @@ import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { startSso } from '../handlers/sso/startSso.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
@@ -186,7 +197,9 @@ import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.t
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
+import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
+import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
@@ -230,6 +243,8 @@ export const handlers: Handlers = {
   createReranking,
   createResponse,
   createSpeech,
+  createSsoConnection,
+  createSsoDomain,
   createTranscription,
   createTranslation,
   createVideo,
@@ -247,11 +262,15 @@ export const handlers: Handlers = {
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
+  deleteSsoConnection,
+  deleteSsoDomain,
   deleteVideo,
+  discoverSso,
   encodeTemporalPayloads,
   exportDataTable,
   exportDigitalOrganization,
   finishAuthorization,
+  finishOidc,
   getCall,
   getConversation,
   getCredential,
@@ -290,6 +309,7 @@ export const handlers: Handlers = {
   grantCreditRequest,
   importDigitalOrganization,
   importModels,
+  linkSso,
   listAccountApiKeys,
   listAllCreditRequests,
   listCallableModels,
@@ -324,6 +344,9 @@ export const handlers: Handlers = {
   listResponseInputItems,
   listScheduleTimes,
   listSessions,
+  listSsoChoices,
+  listSsoConnections,
+  listSsoDomains,
   listTriggers,
   listVersions,
   listVideos,
@@ -354,6 +377,7 @@ export const handlers: Handlers = {
   signOut,
   signUp,
   startExecution,
+  startSso,
   stopListening,
   streamChanges,
   testCredential,
@@ -377,5 +401,7 @@ export const handlers: Handlers = {
   updateSecurityPolicies,
   updateSession,
   updateSignInPolicies,
+  updateSsoConnection,
   updateVersion,
+  verifySsoDomain,
 };

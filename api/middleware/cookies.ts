@@ -20,6 +20,11 @@ export function deviceCookie(publicUrl: string): Cookie {
   return hostCookie(publicUrl, 'bureau_device');
 }
 
+/** Binds a sign-in to the browser that began it, for ten minutes, while an identity provider has it. */
+export function ssoCookie(publicUrl: string): Cookie {
+  return hostCookie(publicUrl, 'bureau_sso');
+}
+
 /**
  * Under https the name carries the prefix `__Host-`, which browsers accept only with Secure, Path=/ and no Domain, so that no
  * neighbour can plant it (RFC 6265bis §4.1.3). Under http browsers drop such cookies, hence the plain name.

@@ -7,12 +7,14 @@ import type { components } from '../../openapi/generated/types.ts';
 /** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
 export async function presentMe(
   database: Database,
-  who: { accountId: string; organizationId: string },
+  who: { accountId: string; organizationId: string; connectionId?: string | null },
 ): Promise<components['schemas']['Me']> {
   const { account, organizations } = await database.asSystem(async (repositories) => ({
     account: await repositories.accounts.find(who.accountId),
     organizations: await repositories.organizations.listOfAccount(who.accountId),
   }));
+  // Whoever runs the identity provider that opened the session is told nothing of the account's other organizations.
+  const isOutside = (who.connectionId ?? null) !== null;
   const organization = organizations.find((one) => one.id === who.organizationId);
   if (!account || !organization) throw notFound();
   const { wallet, personal } = await database.withOrganization(organization.id, async (repositories) => ({
@@ -20,13 +22,13 @@ export async function presentMe(
     personal: await repositories.projects.findPersonal(who.accountId),
   }));
   return {
-    account: presentAccount(account),
+    account: presentAccount(isOutside ? { ...account, instanceRole: 'instance_member' } : account),
     organization: presentOrganization(organization),
     role: organization.role,
-    instance_role: account.instanceRole,
+    instance_role: isOutside ? 'instance_member' : account.instanceRole,
     plan: organization.plan,
     balance: formatCredits(wallet?.balanceMicros ?? 0n),
     personal_project_id: personal?.id ?? null,
-    organizations: organizations.map(presentOrganization),
+    organizations: (isOutside ? [organization] : organizations).map(presentOrganization),
   };
 }

@@ -10,7 +10,8 @@ export const AccountEntity = defineEntity({
     id: p.text().primary(),
     email: p.text(),
     name: p.text(),
-    passwordHash: p.text(),
+    /** Null for accounts that an identity provider made: no password fits. */
+    passwordHash: p.text().strictNullable(),
     instanceRole: p.enum(['instance_owner', 'instance_admin', 'instance_member'] as const),
     createdAt: p.datetime(3),
   },

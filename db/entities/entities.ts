@@ -48,6 +48,10 @@ import { SeenRunEntity } from './seenRun.ts';
 import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { SignInPolicyEntity } from './signInPolicy.ts';
+import { OutsideIdentityEntity } from './outsideIdentity.ts';
+import { SsoAttemptEntity } from './ssoAttempt.ts';
+import { SsoConnectionEntity } from './ssoConnection.ts';
+import { SsoDomainEntity } from './ssoDomain.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -110,6 +114,10 @@ export const entities = [
   SeenValueEntity,
   SessionEntity,
   SignInPolicyEntity,
+  OutsideIdentityEntity,
+  SsoAttemptEntity,
+  SsoConnectionEntity,
+  SsoDomainEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,

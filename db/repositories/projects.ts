@@ -1,7 +1,7 @@
 import { ProjectEntity, type ProjectRow } from '../entities/project.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { insertRow } from './rows.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Who looks: owners and admins of the organization see every project, others their own space and those they are in. */
 export interface ProjectViewer {
@@ -21,6 +21,16 @@ export class Projects {
     const row = { ...project, createdAt: new Date() };
     await insertRow(this.#scope, ProjectEntity, row);
     return row;
+  }
+
+  /** The personal space of a member, made where there is none. System only. */
+  async ensurePersonal(space: Pick<ProjectRow, 'id' | 'organizationId'> & { ownerAccountId: string }): Promise<void> {
+    await runChange(
+      this.#scope,
+      `insert into projects (id, organization_id, kind, owner_account_id, name) values ($1, $2, 'personal', $3, 'Personal space')
+       on conflict do nothing`,
+      [space.id, space.organizationId, space.ownerAccountId],
+    );
   }
 
   /** The project, if the viewer sees it. */

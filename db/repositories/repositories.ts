@@ -49,6 +49,10 @@ import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { Sessions } from './sessions.ts';
 import { SignInPolicyTable } from './signInPolicies.ts';
+import { OutsideIdentities } from './outsideIdentities.ts';
+import { SsoAttempts } from './ssoAttempts.ts';
+import { SsoConnections } from './ssoConnections.ts';
+import { SsoDomains } from './ssoDomains.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
@@ -288,6 +292,22 @@ export class Repositories {
 
   get signInPolicies(): SignInPolicyTable {
     return this.#get(SignInPolicyTable);
+  }
+
+  get outsideIdentities(): OutsideIdentities {
+    return this.#get(OutsideIdentities);
+  }
+
+  get ssoAttempts(): SsoAttempts {
+    return this.#get(SsoAttempts);
+  }
+
+  get ssoConnections(): SsoConnections {
+    return this.#get(SsoConnections);
+  }
+
+  get ssoDomains(): SsoDomains {
+    return this.#get(SsoDomains);
   }
 
   get storedResponses(): StoredResponses {

@@ -45,6 +45,10 @@ const end = `least(s.expires_at,
 /** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
 const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role`;
 
+/** A session that a connection opened stands while the connection is there and on. */
+const standing = `s.revoked_at is null and ${end} > now() and (s.connection_id is null or exists (
+  select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled))`;
+
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
 export class Sessions {
   readonly #scope: Scope;
@@ -65,7 +69,7 @@ export class Sessions {
               o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id
          from ${source} join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
-        where s.token_hash = $1 and s.revoked_at is null and ${end} > now()`,
+        where s.token_hash = $1 and ${standing}`,
       [tokenHash],
     );
     return rows[0] ?? null;
@@ -79,7 +83,7 @@ export class Sessions {
       this.#scope,
       `select s.id, s.organization_id, m.role, ${instanceRole} from ${source} join accounts a on a.id = s.account_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
-        where s.id = any($1::text[]) and s.revoked_at is null and ${end} > now()`,
+        where s.id = any($1::text[]) and ${standing}`,
       [ids],
     );
   }
@@ -130,7 +134,7 @@ export class Sessions {
       this.#scope,
       `select s.id, s.account_id, s.organization_id, s.created_at, s.last_seen_at, ${end} as expires_at, s.user_agent,
               s.connection_id, s.method, s.factors, s.address
-         from ${source} where s.account_id = $1 and ($2::text is null or s.connection_id = $2) and s.revoked_at is null and ${end} > now()${clause.sql}`,
+         from ${source} where s.account_id = $1 and ($2::text is null or s.connection_id = $2) and ${standing}${clause.sql}`,
       [accountId, connectionId, ...clause.values],
     );
     return pageOf(rows, page);

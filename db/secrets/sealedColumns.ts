@@ -5,6 +5,7 @@ import { idempotentAnswerContext } from './idempotentAnswer.ts';
 import { modelJobContext } from './modelJob.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
 import { providerKeyContext } from './providerKey.ts';
+import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
 
 /** What names a row and its place, by column. */
@@ -72,6 +73,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'content_encrypted',
     ...byId,
     contextOf: (row) => conversationContext(placeOf(row), 'content_encrypted'),
+  },
+  {
+    table: 'sso_connections',
+    column: 'secret_encrypted',
+    ...byId,
+    contextOf: (row) => ssoSecretContext(placeOf(row)),
   },
   {
     table: 'stored_responses',

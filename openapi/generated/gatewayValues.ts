@@ -75,6 +75,7 @@ export const permissions: readonly Permission[] = [
   "account.manage",
   "organization.view",
   "organization.manage",
+  "sso.manage",
   "model_api_keys.view",
   "model_api_keys.manage",
   "account_api_keys.manage",

@@ -200,6 +200,19 @@ export interface ActorKinds {
   revokeSession: 'account';
   signOut: 'account';
   updateSession: 'account';
+  createSsoConnection: 'account';
+  listSsoConnections: 'account';
+  createSsoDomain: 'account';
+  listSsoDomains: 'account';
+  deleteSsoConnection: 'account';
+  updateSsoConnection: 'account';
+  deleteSsoDomain: 'account';
+  discoverSso: 'stranger';
+  finishOidc: 'stranger';
+  linkSso: 'account';
+  listSsoChoices: 'account';
+  startSso: 'stranger';
+  verifySsoDomain: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
   createCreditRequest: 'account';
@@ -390,6 +403,19 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   revokeSession: {"method":"delete","path":"/api/v1/sessions/{session_id}","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   signOut: {"method":"delete","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createSsoConnection: {"method":"post","path":"/api/v1/sso-connections","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listSsoConnections: {"method":"get","path":"/api/v1/sso-connections","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createSsoDomain: {"method":"post","path":"/api/v1/sso-domains","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listSsoDomains: {"method":"get","path":"/api/v1/sso-domains","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteSsoConnection: {"method":"delete","path":"/api/v1/sso-connections/{sso_connection_id}","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  updateSsoConnection: {"method":"patch","path":"/api/v1/sso-connections/{sso_connection_id}","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteSsoDomain: {"method":"delete","path":"/api/v1/sso-domains/{sso_domain_id}","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  discoverSso: {"method":"post","path":"/api/v1/sso/discover","tag":"sso","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  finishOidc: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/callback","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
+  linkSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/link","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listSsoChoices: {"method":"get","path":"/api/v1/sso/connections","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  startSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/start","tag":"sso","security":[],"permission":"public","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  verifySsoDomain: {"method":"post","path":"/api/v1/sso-domains/{sso_domain_id}/verify","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createCreditRequest: {"method":"post","path":"/api/v1/wallet/credit-requests","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.request","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},

@@ -2382,6 +2382,206 @@ export interface paths {
         patch: operations["updateSession"];
         trace?: never;
     };
+    "/api/v1/sso-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sign-in connections */
+        get: operations["listSsoConnections"];
+        put?: never;
+        /**
+         * Add a sign-in connection
+         * @description For owners of the organization. The provider is asked who it is first. The secret is stored encrypted and never shown again.
+         */
+        post: operations["createSsoConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List email domains */
+        get: operations["listSsoDomains"];
+        put?: never;
+        /**
+         * Add an email domain
+         * @description It counts once it is verified. `record_name` and `record_value` say which TXT record to create.
+         */
+        post: operations["createSsoDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso-connections/{sso_connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a sign-in connection
+         * @description Ends all its sessions. Accounts stay; people sign in with a password or another connection.
+         */
+        delete: operations["deleteSsoConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a sign-in connection
+         * @description Disabling a connection ends all its sessions. A new issuer needs the secret again.
+         */
+        patch: operations["updateSsoConnection"];
+        trace?: never;
+    };
+    "/api/v1/sso-domains/{sso_domain_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an email domain */
+        delete: operations["deleteSsoDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/discover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find the sign-in connections of an email domain */
+        post: operations["discoverSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * OpenID Connect callback
+         * @description The redirect URI to register with the OpenID provider.
+         */
+        get: operations["finishOidc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect the account with an identity provider
+         * @description For members of the organization who are signed in with their password. Afterwards they can sign in with the provider.
+         */
+        post: operations["linkSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-in connections that the account can use
+         * @description Those of the organization that the session acts in.
+         */
+        get: operations["listSsoChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in with an identity provider
+         * @description The provider must answer within ten minutes, to the browser that began.
+         */
+        post: operations["startSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso-domains/{sso_domain_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an email domain
+         * @description Looks for the TXT record. Admins of the instance can verify a domain without it.
+         */
+        post: operations["verifySsoDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/temporal-codec/decode": {
         parameters: {
             query?: never;
@@ -3534,7 +3734,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -4640,7 +4840,7 @@ export interface components {
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -5014,6 +5214,155 @@ export interface components {
             stream_format?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A connection that somebody can sign in with. */
+        SsoChoice: {
+            id: string;
+            name: string;
+            protocol: components["schemas"]["SsoProtocol"];
+        };
+        /** @description A way to an identity provider. */
+        SsoConnection: {
+            id: string;
+            protocol: components["schemas"]["SsoProtocol"];
+            name: string;
+            enabled: boolean;
+            /** @description People of a verified domain become members at their first sign-in. Otherwise they have to be members. */
+            creates_accounts: boolean;
+            /** @description How long a sign-in lasts. */
+            session_hours: number;
+            oidc: components["schemas"]["SsoOidc"] | null;
+            has_secret: boolean;
+            /** @description The redirect URI to register with the provider. */
+            redirect_url: string;
+            /** @description Link that leads people straight to the provider. */
+            sign_in_url: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Why the last sign-in failed; null once one succeeded. */
+            last_error: string | null;
+            /** Format: date-time */
+            last_error_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A new connection; exactly one protocol. Defaults: enabled, creates accounts, 24 hours. */
+        SsoConnectionCreate: {
+            name: string;
+            enabled?: boolean;
+            /** @description People of a verified domain become members at their first sign-in. Otherwise they have to be members. */
+            creates_accounts?: boolean;
+            /** @description How long a sign-in lasts. */
+            session_hours?: number;
+            oidc?: components["schemas"]["SsoOidcCreate"];
+        };
+        /** @description What to change. */
+        SsoConnectionUpdate: {
+            name?: string;
+            enabled?: boolean;
+            /** @description People of a verified domain become members at their first sign-in. Otherwise they have to be members. */
+            creates_accounts?: boolean;
+            /** @description How long a sign-in lasts. */
+            session_hours?: number;
+            oidc?: components["schemas"]["SsoOidcUpdate"];
+        };
+        SsoDiscover: {
+            email: string;
+        };
+        SsoDiscovery: {
+            connections: components["schemas"]["SsoChoice"][];
+        };
+        /** @description An email domain of the organization. */
+        SsoDomain: {
+            id: string;
+            domain: string;
+            /** @description Name of the TXT record that proves the domain. */
+            record_name: string;
+            record_value: string;
+            /**
+             * Format: date-time
+             * @description Null while the domain is not verified.
+             */
+            verified_at: string | null;
+            /** @enum {string|null} */
+            verified_by: "dns" | "instance_admin" | null;
+            /**
+             * Format: date-time
+             * @description When the record was last looked for.
+             */
+            checked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SsoDomainCreate: {
+            domain: string;
+        };
+        SsoDomainVerify: {
+            /** @description For admins of the instance only. */
+            without_dns?: boolean;
+        };
+        /** @description Settings of an OpenID provider. */
+        SsoOidc: {
+            issuer: string;
+            client_id: string;
+            /**
+             * @description How the client secret is sent to the token endpoint.
+             * @enum {string}
+             */
+            client_authentication: "basic" | "post";
+            scopes: string[];
+            /** @description Claim that lists the groups of a person. */
+            groups_claim: string;
+        };
+        /** @description Settings of an OpenID provider. Defaults: authentication `basic`, scopes `openid email profile`, groups claim `groups`. */
+        SsoOidcCreate: {
+            issuer: string;
+            client_id: string;
+            /**
+             * @description How the client secret is sent to the token endpoint.
+             * @enum {string}
+             */
+            client_authentication?: "basic" | "post";
+            scopes?: string[];
+            /** @description Claim that lists the groups of a person. */
+            groups_claim?: string;
+            /** @description Null or left out for a public client. */
+            client_secret?: string | null;
+        };
+        /** @description What to change. */
+        SsoOidcUpdate: {
+            issuer?: string;
+            client_id?: string;
+            /**
+             * @description How the client secret is sent to the token endpoint.
+             * @enum {string}
+             */
+            client_authentication?: "basic" | "post";
+            scopes?: string[];
+            /** @description Claim that lists the groups of a person. */
+            groups_claim?: string;
+            /** @description Null or left out for a public client. */
+            client_secret?: string | null;
+        };
+        /** @description A connection of the organization, and whether the account is connected. */
+        SsoOwnConnection: {
+            id: string;
+            name: string;
+            protocol: components["schemas"]["SsoProtocol"];
+            connected: boolean;
+            /** @description What the provider called the account at the last sign-in. */
+            connected_as: string | null;
+        };
+        /** @enum {string} */
+        SsoProtocol: "oidc" | "saml" | "ldap";
+        SsoRedirect: {
+            url: string;
+        };
+        SsoStart: {
+            /** @description Tells the provider who signs in. */
+            email?: string;
+            /** @description Path of the page to open afterwards. */
+            return_to?: string;
         };
         /** @description Why a stream of changes ends. `restart`: connect again. `session`: the session ended, or acts for another organization. */
         StreamEnd: {
@@ -9723,6 +10072,334 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSsoConnections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Connections to identity providers, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SsoConnection"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSsoConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoConnectionCreate"];
+            };
+        };
+        responses: {
+            /** @description A connection to an identity provider. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoConnection"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSsoDomains: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Email domains of the organization, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SsoDomain"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSsoDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoDomainCreate"];
+            };
+        };
+        responses: {
+            /** @description An email domain. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoDomain"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSsoConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSsoConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoConnectionUpdate"];
+            };
+        };
+        responses: {
+            /** @description A connection to an identity provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoConnection"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSsoDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    discoverSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoDiscover"];
+            };
+        };
+        responses: {
+            /** @description Connections of the organization that has verified the domain. Every address of a domain gets the same answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoDiscovery"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    finishOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirects to the page, signed in, or to the sign-in page with `sso` = the error code. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    linkSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSsoChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Enabled connections, and who the account is at each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connections: components["schemas"]["SsoOwnConnection"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SsoStart"];
+            };
+        };
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifySsoDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sso_domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SsoDomainVerify"];
+            };
+        };
+        responses: {
+            /** @description An email domain; `verified_at` is null where the TXT record was not found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoDomain"];
                 };
             };
             default: components["responses"]["Error"];

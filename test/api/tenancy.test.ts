@@ -35,6 +35,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   shareCredential: { project_ids: [] },
   shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
   updateProviderKey: { label: 'Taken over' },
+  updateSsoConnection: { name: 'Taken over' },
   createDataTableRows: { rows: [{ age: 1 }] },
   updateDataTableRow: { values: { age: 1 } },
 };
@@ -54,6 +55,8 @@ const kinds: Record<string, IdKind> = {
   video_id: 'video',
   music_id: 'music',
   provider_key_id: 'providerKey',
+  sso_connection_id: 'ssoConnection',
+  sso_domain_id: 'ssoDomain',
   credential_id: 'credential',
   call_id: 'call',
 };
@@ -128,6 +131,19 @@ beforeAll(async () => {
   const credential = await client.ok('createCredential', {
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
   });
+  const connection = await api.deps.database.withOrganization(victim.organizationId, ({ ssoConnections }) =>
+    ssoConnections.insert({
+      id: newId('ssoConnection'),
+      protocol: 'oidc',
+      name: 'Mine',
+      enabled: true,
+      settings: {},
+      secretEncrypted: null,
+      createsAccounts: true,
+      sessionHours: 24,
+    }),
+  );
+  const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
@@ -151,6 +167,8 @@ beforeAll(async () => {
     music_id: music.id,
     response_id: (stored as { id: string }).id,
     provider_key_id: ownKey.id,
+    sso_connection_id: connection.id,
+    sso_domain_id: domain.id,
     credential_id: credential.id,
     call_id: calls.data[0]!.id,
   };

@@ -54,6 +54,8 @@ export interface ApiOptions {
   readonly handlers?: Partial<Handlers>;
   readonly gateway?: Partial<GatewaySettings>;
   readonly walls?: DatabaseOptions['walls'];
+  /** The records of the name servers; default: none. */
+  readonly lookUpTxt?: Deps['lookUpTxt'];
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
   /** Is told of requests and calls; default: nobody. */
@@ -188,6 +190,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
     outbound,
+    lookUpTxt: options.lookUpTxt ?? (async () => []),
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: new Authentication(database),

@@ -1,0 +1,13 @@
+import { readPageRequest } from '../../../db/repositories/page.ts';
+import type { Handler } from '../../handler.ts';
+import { presentPage } from '../../presenters/page.ts';
+import { presentSsoConnection } from '../../presenters/sso.ts';
+
+/** Lists the ways to the organization's identity providers. */
+export const listSsoConnections: Handler<'listSsoConnections'> = async ({ actor, query }, { database, settings }) => {
+  const page = readPageRequest(query);
+  const found = await database.withOrganization(actor.organizationId, ({ ssoConnections }) =>
+    ssoConnections.list(page),
+  );
+  return { status: 200, body: presentPage(found, (one) => presentSsoConnection(one, settings.publicUrl)) };
+};

@@ -1,0 +1,47 @@
+import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
+import { recordOf } from '../../identity/sso/domains/domainProof.ts';
+import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { oidcRedirectUrl, ssoSignInUrl } from '../sso/ssoAddresses.ts';
+
+type Schemas = components['schemas'];
+
+/** A connection without its secret. */
+export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: string): Schemas['SsoConnection'] {
+  return {
+    id: connection.id,
+    protocol: connection.protocol,
+    name: connection.name,
+    enabled: connection.enabled,
+    creates_accounts: connection.createsAccounts,
+    session_hours: connection.sessionHours,
+    oidc: connection.protocol === 'oidc' ? presentOidc(connection.settings as OidcSettings) : null,
+    has_secret: connection.secretEncrypted !== null,
+    redirect_url: oidcRedirectUrl(publicUrl, connection.id),
+    sign_in_url: ssoSignInUrl(publicUrl, connection.id),
+    last_used_at: connection.lastUsedAt?.toISOString() ?? null,
+    last_error: connection.lastError,
+    last_error_at: connection.lastErrorAt?.toISOString() ?? null,
+    created_at: connection.createdAt.toISOString(),
+  };
+}
+
+function presentOidc({ scopes, ...settings }: OidcSettings): Schemas['SsoOidc'] {
+  return { ...settings, scopes: [...scopes] };
+}
+
+/** An e-mail domain with the record that proves it. */
+export function presentSsoDomain(domain: SsoDomainRow): Schemas['SsoDomain'] {
+  const { name, value } = recordOf(domain);
+  return {
+    id: domain.id,
+    domain: domain.domain,
+    record_name: name,
+    record_value: value,
+    verified_at: domain.provedAt?.toISOString() ?? null,
+    verified_by: domain.provedBy,
+    checked_at: domain.checkedAt?.toISOString() ?? null,
+    created_at: domain.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../../config/settings.ts';
+import { canonicalAddress } from '../../outbound/addressRanges.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+
+/** Says which hosts may be asked without TLS for who somebody is: those that an admin of the instance has named. */
+export function allowsHttp({ outboundAllow }: Pick<Settings, 'outboundAllow'>): (url: URL) => boolean {
+  const allow = parseOutboundAllow(outboundAllow);
+  return (url) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const port = url.port === '' ? 80 : Number(url.port);
+    const address = canonicalAddress(host);
+    if (address !== null) return allow.ranges.has(address) || allow.addressPorts.has(`${address.address}:${port}`);
+    return allow.hosts.has(host) || allow.hostPorts.has(`${host}:${port}`);
+  };
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { newId } from '../../db/ids.ts';
+import { makeAttemptSecrets } from '../../identity/sso/attemptSecrets.ts';
+import { addressSubject, countAttempt } from '../../identity/signInLimit.ts';
+import type { Deps } from '../deps.ts';
+import { ssoCookie } from '../middleware/cookies.ts';
+import { notFound } from '../notFound.ts';
+import { requireSecureTransport } from '../secureTransport.ts';
+import { noteSsoError } from './noteSsoError.ts';
+import { oidcClientOf } from './oidcClientOf.ts';
+
+const attemptMs = 10 * 60_000;
+
+/** Who begins, and what for. */
+export interface SsoBeginning {
+  readonly connectionId: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly remoteAddress: string;
+  /** The signed-in account that connects itself. */
+  readonly linkAccountId: string | null;
+  readonly hint: string | null;
+  readonly returnTo: string | null;
+}
+
+/** Notes a sign-in that this browser begins, and says where it goes. Errors: `not_found`, `sso_failed`, `rate_limit_exceeded`. */
+export async function beginSso(
+  beginning: SsoBeginning,
+  deps: Deps,
+): Promise<{ status: 200; body: { url: string }; headers: { 'set-cookie': string } }> {
+  const { connectionId, headers, remoteAddress, linkAccountId, hint, returnTo } = beginning;
+  const { database, settings } = deps;
+  requireSecureTransport(settings);
+  await countAttempt(database, 'sso', addressSubject(remoteAddress));
+  const connection = await database.asSystem(({ ssoConnections }) => ssoConnections.find(connectionId));
+  if (!connection?.enabled || connection.protocol !== 'oidc') throw notFound();
+  const cookie = ssoCookie(settings.publicUrl);
+  const secrets = makeAttemptSecrets(cookie.read(headers));
+  const url = await noteSsoError(deps, connection.id, () =>
+    oidcClientOf(connection, deps).authorizationUrl(secrets, hint),
+  );
+  const expiresAt = new Date(Date.now() + attemptMs);
+  await database.asSystem(({ ssoAttempts }) =>
+    ssoAttempts.insert({
+      id: newId('ssoAttempt'),
+      organizationId: connection.organizationId,
+      connectionId: connection.id,
+      stateHash: secrets.stateHash,
+      browserHash: secrets.browserHash,
+      linkAccountId,
+      returnTo,
+      expiresAt,
+    }),
+  );
+  return { status: 200, body: { url }, headers: { 'set-cookie': cookie.start(secrets.browser, expiresAt) } };
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+
+/** Keeps why a sign-in was refused for the owners of the organization; whoever tried sees the public text only. */
+export async function noteSsoError<T>(
+  { database }: Pick<Deps, 'database'>,
+  connectionId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.internal !== undefined && isOfSso(error)) {
+      const { internal } = error;
+      await database.asSystem(({ ssoConnections }) => ssoConnections.noteError(connectionId, internal));
+    }
+    throw error;
+  }
+}
+
+/** True for refusals of a sign-in by a provider. */
+export function isOfSso(error: unknown): error is AppError {
+  return error instanceof AppError && error.code.startsWith('sso_');
+}

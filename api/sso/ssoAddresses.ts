@@ -1,0 +1,9 @@
+/** Where an OpenID provider sends people back to: of each connection apart. */
+export function oidcRedirectUrl(publicUrl: string, connectionId: string): string {
+  return `${publicUrl}/api/v1/sso/${connectionId}/callback`;
+}
+
+/** The link that leads people straight to the provider. */
+export function ssoSignInUrl(publicUrl: string, connectionId: string): string {
+  return `${publicUrl}/sign-in?connection=${connectionId}`;
+}

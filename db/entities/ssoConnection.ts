@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** A way to an organization's identity provider. `secretEncrypted` is an envelope of `db/secrets`; what `settings` holds, `identity/sso` says. */
+export const SsoConnectionEntity = defineEntity({
+  name: 'SsoConnection',
+  tableName: 'sso_connections',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    protocol: p.enum(['oidc', 'saml', 'ldap'] as const),
+    name: p.text(),
+    enabled: p.boolean(),
+    settings: p.json<unknown>(),
+    secretEncrypted: p.text().strictNullable(),
+    createsAccounts: p.boolean(),
+    sessionHours: p.integer(),
+    lastUsedAt: p.datetime(3).strictNullable(),
+    lastError: p.text().strictNullable(),
+    lastErrorAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type SsoConnectionRow = RowOf<typeof SsoConnectionEntity>;

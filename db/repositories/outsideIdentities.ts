@@ -1,0 +1,53 @@
+import { OutsideIdentityEntity, type OutsideIdentityRow } from '../entities/outsideIdentity.ts';
+import { insertRow } from './rows.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** What names an identity at a provider. */
+export type OutsideKey = Pick<OutsideIdentityRow, 'connectionId' | 'issuer' | 'subject'>;
+/** What the provider said of it last. */
+export type OutsideFacts = Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'>;
+
+const mostOfAccount = 100;
+
+/** Who accounts are at the identity providers of their organizations. */
+export class OutsideIdentities {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** System only. */
+  async insert(identity: Omit<OutsideIdentityRow, 'createdAt' | 'lastSignInAt'>): Promise<void> {
+    await insertRow(this.#scope, OutsideIdentityEntity, { ...identity, lastSignInAt: new Date() });
+  }
+
+  /** The identity, held until the transaction ends. System only. */
+  async hold({ connectionId, issuer, subject }: OutsideKey): Promise<OutsideIdentityRow | null> {
+    const rows = await runStatement<OutsideIdentityRow>(
+      this.#scope,
+      'select * from outside_identities where connection_id = $1 and issuer = $2 and subject = $3 for update',
+      [connectionId, issuer, subject],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Notes what the provider said at a sign-in; groups stay where it said nothing of them. System only. */
+  async note(id: string, { email, name, groups }: OutsideFacts): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update outside_identities set email = $2, name = $3, groups = coalesce($4::text[], groups), last_sign_in_at = now()
+        where id = $1`,
+      [id, email, name, groups],
+    );
+  }
+
+  /** Those of one account in the organization of the scope. */
+  listOfAccount(accountId: string): Promise<OutsideIdentityRow[]> {
+    return runStatement(
+      this.#scope,
+      'select * from outside_identities where organization_id = $1 and account_id = $2 order by created_at, id limit $3',
+      [organizationOf(this.#scope), accountId, mostOfAccount],
+    );
+  }
+}

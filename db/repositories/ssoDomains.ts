@@ -1,0 +1,72 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { violatedConstraint } from '../databaseError.ts';
+import { SsoDomainEntity, type SsoDomainRow } from '../entities/ssoDomain.ts';
+import type { Page, PageRequest } from './page.ts';
+import { findPage, findRow, insertRow } from './rows.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** E-mail domains that the organization of the scope names as its own; in the system those of all. */
+export class SsoDomains {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Errors: `name_taken` where the organization has named it already. */
+  async insert(domain: Pick<SsoDomainRow, 'id' | 'domain' | 'challenge'>): Promise<SsoDomainRow> {
+    try {
+      await insertRow(this.#scope, SsoDomainEntity, { ...domain, organizationId: organizationOf(this.#scope) });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'sso_domains_organization_id_domain_key') throw error;
+      throw new AppError('name_taken', 'This domain is in the list already.', { param: '/domain' });
+    }
+    return (await this.find(domain.id))!;
+  }
+
+  find(id: string): Promise<SsoDomainRow | null> {
+    return findRow(this.#scope, SsoDomainEntity, { id });
+  }
+
+  list(page: PageRequest): Promise<Page<SsoDomainRow>> {
+    return findPage(this.#scope, SsoDomainEntity, { where: {}, page });
+  }
+
+  /** Notes that the domain is the organization's. Errors: `name_taken` where another organization has proved it. */
+  async prove(id: string, by: NonNullable<SsoDomainRow['provedBy']>): Promise<void> {
+    try {
+      await runChange(
+        this.#scope,
+        `update sso_domains set proved_at = coalesce(proved_at, now()), proved_by = $3, checked_at = now()
+          where organization_id = $1 and id = $2`,
+        [organizationOf(this.#scope), id, by],
+      );
+    } catch (error) {
+      if (violatedConstraint(error) !== 'sso_domains_proved') throw error;
+      throw new AppError('name_taken', 'Another organization of this instance has verified this domain.');
+    }
+  }
+
+  /** Notes that somebody looked and found no proof. What is proved stays so. */
+  async noteCheck(id: string): Promise<void> {
+    await runChange(this.#scope, 'update sso_domains set checked_at = now() where organization_id = $1 and id = $2', [
+      organizationOf(this.#scope),
+      id,
+    ]);
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const sql = 'delete from sso_domains where organization_id = $1 and id = $2';
+    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+  }
+
+  /** True when that organization has proved the domain; it stays so until the transaction ends. System only. */
+  async isProved(organizationId: string, domain: string): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      'select 1 from sso_domains where organization_id = $1 and domain = $2 and proved_at is not null for share',
+      [organizationId, domain],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Database } from '../../db/database.ts';
+import type { OutsideIdentityRow } from '../../db/entities/outsideIdentity.ts';
+import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import { newId } from '../../db/ids.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { domainOf, normalizeEmail } from '../email.ts';
+import { startSession } from '../sessions.ts';
+import type { SignedIn } from '../signIn.ts';
+import type { OutsideIdentity } from './outsideIdentity.ts';
+import { ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
+
+const hourMs = 3_600_000;
+
+/** Where somebody who comes from a provider signs in. */
+export interface OutsideSignIn {
+  readonly identity: OutsideIdentity;
+  readonly userAgent: string | undefined;
+  readonly remoteAddress: string;
+}
+
+/**
+ * Signs in whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown one gets the account
+ * with its e-mail address, or a new one, only where the connection's organization has proved the domain: whoever runs a provider can
+ * write any address into it. The session acts in that organization only, for the hours that the connection allows.
+ * Errors: `sso_not_allowed`, `sso_link_required`.
+ */
+export function signInFromOutside(
+  database: Database,
+  { identity, userAgent, remoteAddress }: OutsideSignIn,
+): Promise<SignedIn> {
+  return database.asSystem(async (repositories) => {
+    const connection = await repositories.ssoConnections.hold(identity.connectionId);
+    if (!connection) throw ssoNotAllowed('The connection is off.');
+    const isOfDomain = await vouchesForAddress(repositories, connection, identity);
+    const accountId = await accountOf(repositories, { connection, identity, isOfDomain });
+    await join(repositories, { connection, accountId, isOfDomain });
+    await repositories.ssoConnections.noteUse(connection.id);
+    const { organizationId } = connection;
+    const session = await startSession(repositories, {
+      accountId,
+      organizationId,
+      userAgent,
+      remoteAddress,
+      origin: { method: 'single_sign_on', connectionId: connection.id },
+      maxAgeMs: maxAgeOf(connection, identity),
+    });
+    return { accountId, organizationId, session };
+  });
+}
+
+/**
+ * Connects an identity with the account of whoever is signed in to both. Errors: `sso_not_allowed` where the identity is another
+ * account's.
+ */
+export function linkFromOutside(database: Database, identity: OutsideIdentity, accountId: string): Promise<void> {
+  return database.asSystem(async (repositories) => {
+    const connection = await repositories.ssoConnections.hold(identity.connectionId);
+    if (!connection) throw ssoNotAllowed('The connection is off.');
+    const known = await repositories.outsideIdentities.hold(identity);
+    if (known && known.accountId !== accountId) throw ssoNotAllowed('This identity belongs to another account.');
+    if (known) await repositories.outsideIdentities.note(known.id, factsOf(identity));
+    else await insertIdentity(repositories, { connection, identity, accountId });
+  });
+}
+
+interface Arrival {
+  readonly connection: SsoConnectionRow;
+  readonly identity: OutsideIdentity;
+  readonly isOfDomain: boolean;
+}
+
+/** What the provider says of an address counts where the domain is the organization's, unless it says that nobody checked it. */
+async function vouchesForAddress(
+  { ssoDomains }: Repositories,
+  { organizationId }: SsoConnectionRow,
+  { email, emailVerified }: OutsideIdentity,
+): Promise<boolean> {
+  const domain = email === null ? null : domainOf(email);
+  return domain !== null && emailVerified && (await ssoDomains.isProved(organizationId, domain));
+}
+
+async function accountOf(repositories: Repositories, arrival: Arrival): Promise<string> {
+  const { connection, identity, isOfDomain } = arrival;
+  const known = await repositories.outsideIdentities.hold(identity);
+  if (known) {
+    await repositories.outsideIdentities.note(known.id, factsOf(identity));
+    return known.accountId;
+  }
+  if (identity.email === null) throw ssoNotAllowed('The provider sent no email address.');
+  const email = normalizeEmail(identity.email);
+  const existing = await repositories.accounts.findForSignIn(email);
+  if (!isOfDomain) {
+    if (existing) throw ssoLinkRequired();
+    const why = identity.emailVerified ? 'is not of a verified domain of this organization' : 'was not verified';
+    throw ssoNotAllowed(`The provider sent the address ${email}, which ${why}.`);
+  }
+  if (!existing && !connection.createsAccounts) throw ssoNotAllowed(`Nobody has invited ${email}.`);
+  const accountId = existing?.id ?? (await createAccount(repositories, email, identity.name));
+  await insertIdentity(repositories, { connection, identity, accountId });
+  return accountId;
+}
+
+async function createAccount({ accounts }: Repositories, email: string, name: string | null): Promise<string> {
+  const id = newId('account');
+  await accounts.insert({
+    id,
+    email,
+    name: name?.trim().slice(0, 100) || email,
+    passwordHash: null,
+    instanceRole: 'instance_member',
+  });
+  return id;
+}
+
+async function insertIdentity(
+  { outsideIdentities }: Repositories,
+  { connection, identity, accountId }: Omit<Arrival, 'isOfDomain'> & { accountId: string },
+): Promise<void> {
+  await outsideIdentities.insert({
+    id: newId('outsideIdentity'),
+    organizationId: connection.organizationId,
+    connectionId: connection.id,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    accountId,
+    ...factsOf(identity),
+  });
+}
+
+/** People of the organization's own domain become members at their first sign-in; everybody else has to be one. */
+async function join(
+  { organizations, projects }: Repositories,
+  { connection, accountId, isOfDomain }: { connection: SsoConnectionRow; accountId: string; isOfDomain: boolean },
+): Promise<void> {
+  const { organizationId } = connection;
+  if (await organizations.findMembership(organizationId, accountId)) return;
+  if (!isOfDomain || !connection.createsAccounts) throw ssoNotAllowed('This account is no member.');
+  await organizations.addMember({ id: newId('membership'), organizationId, accountId, role: 'member' });
+  await projects.ensurePersonal({ id: newId('project'), organizationId, ownerAccountId: accountId });
+}
+
+function maxAgeOf({ sessionHours }: SsoConnectionRow, { endsAt }: OutsideIdentity): number {
+  const longestMs = sessionHours * hourMs;
+  return endsAt === undefined ? longestMs : Math.max(0, Math.min(longestMs, endsAt.getTime() - Date.now()));
+}
+
+function factsOf({ email, name, groups }: OutsideIdentity): Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'> {
+  return { email, name, groups: groups === null ? null : [...groups] };
+}
