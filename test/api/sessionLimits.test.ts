@@ -3,6 +3,7 @@ import { startSession, type SessionStart } from '../../identity/sessions.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -13,10 +14,13 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 const none = { session_max_hours: null, session_idle_minutes: null };
-const connectionId = 'sso_1';
 
 /** A session of somebody, as single sign-on will start it unless said otherwise. */
-async function startFor(person: Person, more: Partial<SessionStart> = {}): Promise<ApiClient> {
+async function startFor(
+  person: Person,
+  { connection, ...more }: Partial<SessionStart> & { connection?: string } = {},
+): Promise<ApiClient> {
+  const connectionId = connection ?? (await insertSsoConnection(api, person.organizationId));
   const { token } = await api.deps.database.asSystem((repositories) =>
     startSession(repositories, {
       accountId: person.accountId,
@@ -150,10 +154,11 @@ describe('a session of single sign-on', () => {
 
   test('changes nothing that the account signs in with, and sees and ends only sessions of its connection', async () => {
     const person = await signUpPerson(api.url);
+    const connectionId = await insertSsoConnection(api, person.organizationId);
     const [session, sibling, other] = [
+      await startFor(person, { connection: connectionId }),
+      await startFor(person, { connection: connectionId }),
       await startFor(person),
-      await startFor(person),
-      await startFor(person, { origin: { method: 'single_sign_on', connectionId: 'sso_2' } }),
     ];
     const body = { current_password: testPassword, new_password: 'another long password' };
     expect(await session.refused('changePassword', { body })).toMatchObject({

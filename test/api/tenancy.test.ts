@@ -4,6 +4,7 @@ import { operations, type OperationId } from '../../openapi/generated/operations
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
 
 /** Every operation that names a resource of an organization in its path, from the contract itself. */
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
@@ -131,18 +132,7 @@ beforeAll(async () => {
   const credential = await client.ok('createCredential', {
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
   });
-  const connection = await api.deps.database.withOrganization(victim.organizationId, ({ ssoConnections }) =>
-    ssoConnections.insert({
-      id: newId('ssoConnection'),
-      protocol: 'oidc',
-      name: 'Mine',
-      enabled: true,
-      settings: {},
-      secretEncrypted: null,
-      createsAccounts: true,
-      sessionHours: 24,
-    }),
-  );
+  const connectionId = await insertSsoConnection(api, victim.organizationId);
   const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
@@ -167,7 +157,7 @@ beforeAll(async () => {
     music_id: music.id,
     response_id: (stored as { id: string }).id,
     provider_key_id: ownKey.id,
-    sso_connection_id: connection.id,
+    sso_connection_id: connectionId,
     sso_domain_id: domain.id,
     credential_id: credential.id,
     call_id: calls.data[0]!.id,
