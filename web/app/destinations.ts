@@ -16,6 +16,7 @@ import {
   IconKey,
   IconListDetails,
   IconLock,
+  IconLogin2,
   IconMailPlus,
   IconMessages,
   IconPlugConnected,
@@ -41,6 +42,7 @@ export type Destination = {
   about: string;
   external?: boolean;
   managersOnly?: boolean;
+  ownersOnly?: boolean;
   /** Not a line of its own in the navigation: the settings, the bell or the account menu lead there. */
   hidden?: boolean;
 };
@@ -128,6 +130,14 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/sign-in',
+    label: t('sso.signIn'),
+    icon: IconLogin2,
+    about: t('sso.signInAbout'),
+    ownersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/provider-keys',
     label: t('app.providerKeys'),
     icon: IconPlugConnected,
@@ -182,13 +192,15 @@ export function destinationsFor(me: Schema<'Me'>): Omit<Section, 'adminOnly'>[] 
     .map(({ id, title, entries }) => ({
       id,
       title,
-      entries: entries.filter((entry) => entry.managersOnly !== true || me.role !== 'member'),
+      entries: entries.filter((entry) => mayOpen(entry, me)),
     }));
 }
 
 /** The pages of the settings that an account may open, in the order of their side list. */
 export function settingsFor(me: Schema<'Me'>): Destination[] {
-  return settings.filter(
-    ({ to, managersOnly }) => to !== '/settings' && (managersOnly !== true || me.role !== 'member'),
-  );
+  return settings.filter((entry) => entry.to !== '/settings' && mayOpen(entry, me));
+}
+
+function mayOpen({ managersOnly, ownersOnly }: Destination, { role }: Schema<'Me'>): boolean {
+  return (managersOnly !== true || role !== 'member') && (ownersOnly !== true || role === 'owner');
 }

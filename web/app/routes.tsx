@@ -170,6 +170,12 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/organization/SecurityPage.tsx')).SecurityPage }),
     },
     {
+      path: 'settings/sign-in',
+      lazy: async () => ({
+        Component: (await import('../pages/organization/sign-in/SignInSettingsPage.tsx')).SignInSettingsPage,
+      }),
+    },
+    {
       path: 'settings/api',
       lazy: async () => ({
         Component: (await import('../pages/account-api-keys/AccountApiKeysPage.tsx')).AccountApiKeysPage,

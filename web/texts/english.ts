@@ -18,6 +18,7 @@ import { playground } from './en/playground.ts';
 import { publish } from './en/publish.ts';
 import { security } from './en/security.ts';
 import { signIn } from './en/signIn.ts';
+import { sso } from './en/sso.ts';
 import { templates } from './en/templates.ts';
 import { usage } from './en/usage.ts';
 
@@ -43,6 +44,7 @@ export const english = {
   publish,
   security,
   signIn,
+  sso,
   templates,
   usage,
 } as const;

@@ -53,7 +53,7 @@ async function finish(
     const identity = await oidcClientOf(connection, deps).identify(query, secrets);
     if (attempt.linkAccountId !== null) {
       await linkFromOutside(database, identity, attempt.linkAccountId);
-      return { page: '/settings/account?sso=connected' };
+      return { page: '/settings/account-security?sso=connected' };
     }
     const { session } = await signInFromOutside(database, {
       identity,

@@ -130,7 +130,7 @@ describe('An identity', () => {
     provider.person = { ...provider.person, email: person.email };
     expect((await signInOutside(api.url, connectionId)).page).toContain('sso=sso_link_required');
     expect((await signInOutside(api.url, connectionId, { by: person.client })).page).toBe(
-      '/settings/account?sso=connected',
+      '/settings/account-security?sso=connected',
     );
     const { client } = await signInOutside(api.url, connectionId);
     expect((await client!.ok('getMe')).account.id).toBe(person.accountId);

@@ -13,6 +13,7 @@ const labels: Partial<Record<Scope, string>> = {
   'models.call': t('keys.callModels'),
   'wallet.view': t('keys.viewWalletAndUsage'),
   'wallet.request': t('keys.requestCredits'),
+  'sso.manage': t('sso.manageSignIn'),
   'wallet.manage': t('keys.setLowBalanceAlerts'),
   'provider_keys.manage': t('keys.manageOwnProviderKeys'),
   'projects.view': t('keys.viewProjects'),

@@ -2,6 +2,7 @@ import { useSession } from '../../app/session.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
+import { ConnectSso } from './ConnectSso.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
@@ -16,6 +17,7 @@ export function AccountSecurityPage() {
       <FormPanel title={t('account.sessions')} lead={t('account.devicesWhereYouSigned')}>
         <SessionsList />
       </FormPanel>
+      <ConnectSso />
     </PageFrame>
   );
 }

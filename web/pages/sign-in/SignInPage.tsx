@@ -7,6 +7,7 @@ import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
+import { CompanySignIn } from './CompanySignIn.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { nextAddress } from './nextAddress.ts';
 
@@ -63,6 +64,7 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
+      <CompanySignIn email={() => form.getValues().email} />
     </EntryFrame>
   );
 }

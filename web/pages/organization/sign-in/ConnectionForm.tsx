@@ -1,0 +1,86 @@
+import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { FormEventHandler, ReactNode } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import { CopyField } from '../../../parts/CopyField.tsx';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import type { SaveConnection } from './useSaveConnection.ts';
+
+type Connection = Schema<'SsoConnection'>;
+type Common = { name: string; createsAccounts: boolean; sessionHours: number | string };
+
+/** What the forms of all protocols begin with. */
+export function commonValues(existing: Connection | null): Common {
+  return {
+    name: existing?.name ?? '',
+    createsAccounts: existing?.creates_accounts ?? true,
+    sessionHours: existing?.session_hours ?? 24,
+  };
+}
+
+/** The same for the API. */
+export function commonOf({ name, createsAccounts, sessionHours }: Common) {
+  const hours = Math.min(24, Math.max(1, Number(sessionHours) || 24));
+  return { name: name.trim(), creates_accounts: createsAccounts, session_hours: hours };
+}
+
+/** The frame of the form of a connection: its name, what its protocol needs, and who may come in how long. */
+export function ConnectionForm<Values extends Common>(props: {
+  form: UseFormReturnType<Values>;
+  existing: Connection | null;
+  save: SaveConnection;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { existing, save, children } = props;
+  const form = props.form as unknown as UseFormReturnType<Common>;
+  return (
+    <form onSubmit={props.onSubmit}>
+      <Stack>
+        <ErrorNotice error={save.error} title={t('sso.couldNotSave')} />
+        {existing === null ? null : (
+          <>
+            <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />
+            <Copied label={t('sso.signInLink')} value={existing.sign_in_url} />
+          </>
+        )}
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        {children}
+        <NumberInput
+          label={t('sso.sessionHours')}
+          suffix={t('security.hoursSuffix')}
+          min={1}
+          max={24}
+          allowDecimal={false}
+          {...form.getInputProps('sessionHours')}
+        />
+        <Switch
+          label={t('sso.createAccounts')}
+          description={t('sso.createAccountsAbout')}
+          {...form.getInputProps('createsAccounts', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.busy}>
+            {existing === null ? t('admin.testAndAdd') : t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <CopyField label={label} value={value} />
+    </Stack>
+  );
+}

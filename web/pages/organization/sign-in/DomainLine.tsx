@@ -1,0 +1,110 @@
+import { Badge, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../../api/client.ts';
+import { readAgain } from '../../../api/reads.ts';
+import { isInstanceAdmin, useSession } from '../../../app/session.ts';
+import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
+import { CopyField } from '../../../parts/CopyField.tsx';
+import { notifyDone, notifyError } from '../../../parts/notify.ts';
+import { t } from '../../../texts/texts.ts';
+
+type Domain = Schema<'SsoDomain'>;
+
+const path = '/api/v1/sso-domains';
+
+/** A domain, with the record that proves it as long as it does not. */
+export function DomainLine({ domain }: { domain: Domain }) {
+  const verify = useVerify(domain);
+  const isVerified = domain.verified_at !== null;
+  return (
+    <Paper withBorder radius="sm" p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {domain.domain}
+          </Text>
+          {isVerified ? (
+            <Badge color="teal" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+              {domain.verified_by === 'instance_admin' ? t('sso.verifiedByAdmin') : t('sso.verified')}
+            </Badge>
+          ) : (
+            <Badge color="orange" variant="light" tt="none">
+              {t('sso.waitingForRecord')}
+            </Badge>
+          )}
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          {isVerified ? null : (
+            <Button size="compact-sm" variant="default" loading={verify.busy} onClick={() => verify.ask(false)}>
+              {t('sso.verify')}
+            </Button>
+          )}
+          <DomainMenu domain={domain} onTrust={isVerified ? null : () => verify.ask(true)} />
+        </Group>
+      </Group>
+      {isVerified ? null : (
+        <Stack gap={4} mt="xs">
+          <Text size="xs" c="dimmed">
+            {t('sso.recordName')}
+          </Text>
+          <CopyField label={t('sso.recordName')} value={domain.record_name} />
+          <Text size="xs" c="dimmed">
+            {t('sso.recordValue')}
+          </Text>
+          <CopyField label={t('sso.recordValue')} value={domain.record_value} />
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+function useVerify({ id }: Domain): { busy: boolean; ask: (withoutDns: boolean) => void } {
+  const queryClient = useQueryClient();
+  const verify = $api.useMutation('post', `${path}/{sso_domain_id}/verify`, {
+    onSuccess: (found) => {
+      if (found.verified_at === null) notifyError(t('sso.couldNotVerify'), new Error(t('sso.domainNotFoundYet')));
+      else notifyDone(t('sso.domainVerified', { domain: found.domain }));
+      return readAgain(queryClient, path);
+    },
+    onError: (error) => notifyError(t('sso.couldNotVerify'), error),
+  });
+  return {
+    busy: verify.isPending,
+    ask: (withoutDns) =>
+      verify.mutate({ params: { path: { sso_domain_id: id } }, body: withoutDns ? { without_dns: true } : {} }),
+  };
+}
+
+function DomainMenu({ domain, onTrust }: { domain: Domain; onTrust: (() => void) | null }) {
+  const me = useSession();
+  const queryClient = useQueryClient();
+  const remove = $api.useMutation('delete', `${path}/{sso_domain_id}`, {
+    onSuccess: () => {
+      notifyDone(t('sso.removed', { name: domain.domain }));
+      return readAgain(queryClient, path);
+    },
+    onError: (error) => notifyError(t('sso.couldNotDelete'), error),
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('keys.deleteName', { name: domain.domain }),
+      children: <Text size="sm">{t('sso.deleteDomainConsequence')}</Text>,
+      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { path: { sso_domain_id: domain.id } } }),
+    });
+  return (
+    <ActionsMenu name={domain.domain}>
+      {onTrust === null || !isInstanceAdmin(me) ? null : (
+        <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={onTrust}>
+          {t('sso.verifyWithoutDns')}
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
+        {t('common.delete')}
+      </Menu.Item>
+    </ActionsMenu>
+  );
+}
