@@ -24,7 +24,7 @@ export function ConnectSso() {
             </Text>
             {connected ? (
               <Text size="sm" c="dimmed">
-                {connected_as === null ? t('sso.connectedWithoutName') : t('sso.connectedAs', { name: connected_as })}
+                {connected_as === null ? t('credentials.connected') : t('sso.connectedAs', { name: connected_as })}
               </Text>
             ) : (
               <Button
@@ -33,7 +33,7 @@ export function ConnectSso() {
                 loading={link.isPending}
                 onClick={() => link.mutate({ params: { path: { sso_connection_id: id } } })}
               >
-                {t('sso.connect')}
+                {t('canvas.connect')}
               </Button>
             )}
           </Group>

@@ -46,7 +46,7 @@ export function CompanySignIn({ email }: { email: () => string }) {
   };
   return (
     <Stack mt="md">
-      <Divider label={t('sso.or')} />
+      <Divider label={t('publish.or')} />
       <ErrorNotice error={start.error ?? discover.error} title={t('sso.couldNotBegin')} />
       {remark === null ? null : (
         <Alert color="orange" variant="light" icon={<IconInfoCircle />} role="status">

@@ -63,7 +63,7 @@ function LastSignIn({ connection }: Pick<Shown, 'connection'>) {
       </Text>
       {connection.last_error === null ? null : (
         <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-          {t('sso.failedReason', { reason: connection.last_error })}
+          {t('admin.failedReason', { reason: connection.last_error })}
         </Text>
       )}
     </Stack>
@@ -78,7 +78,7 @@ function EnabledSwitch({ connection }: Pick<Shown, 'connection'>) {
   });
   return (
     <ChangeSwitch
-      label={t('sso.enableName', { name: connection.name })}
+      label={t('admin.enableName', { name: connection.name })}
       checked={connection.enabled}
       asked={update.isPending ? update.variables.body.enabled === true : null}
       onChange={(enabled) =>
@@ -92,10 +92,10 @@ function ConnectionMenu({ connection, onEdit }: Shown) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', `${path}/{sso_connection_id}`, {
     onSuccess: () => {
-      notifyDone(t('sso.removed', { name: connection.name }));
+      notifyDone(t('admin.nameDeleted', { name: connection.name }));
       return readAgain(queryClient, path);
     },
-    onError: (error) => notifyError(t('sso.couldNotDelete'), error),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   return (
     <RowMenu

@@ -82,10 +82,10 @@ function DomainMenu({ domain, onTrust }: { domain: Domain; onTrust: (() => void)
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', `${path}/{sso_domain_id}`, {
     onSuccess: () => {
-      notifyDone(t('sso.removed', { name: domain.domain }));
+      notifyDone(t('admin.nameDeleted', { name: domain.domain }));
       return readAgain(queryClient, path);
     },
-    onError: (error) => notifyError(t('sso.couldNotDelete'), error),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const ask = () =>
     modals.openConfirmModal({

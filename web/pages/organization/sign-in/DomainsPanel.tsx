@@ -57,7 +57,7 @@ function AddDomain() {
         <Group align="flex-end" gap="sm">
           <TextInput
             label={t('sso.domain')}
-            placeholder="example.com"
+            placeholder={t('sso.domainExample')}
             maxLength={253}
             flex={1}
             maw={320}

@@ -31,7 +31,7 @@ export function useSaveConnection(props: {
   });
   const update = $api.useMutation('patch', '/api/v1/sso-connections/{sso_connection_id}', {
     onSuccess: (saved) => {
-      notifyDone(t('sso.saved', { name: saved.name }));
+      notifyDone(t('admin.nameSaved', { name: saved.name }));
       onClose();
       return read();
     },

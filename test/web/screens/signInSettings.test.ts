@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { id, openScreen, type Screen } from './openScreen.ts';
+
+type Schemas = components['schemas'];
+
+let screen: Screen;
+beforeAll(async () => {
+  screen = await openScreen();
+}, 180_000);
+afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+afterAll(() => screen?.close());
+
+const connection: Schemas['SsoConnection'] = {
+  id: id('sso', 1),
+  protocol: 'oidc',
+  name: 'Okta',
+  enabled: true,
+  creates_accounts: true,
+  session_hours: 24,
+  oidc: {
+    issuer: 'https://login.example.com',
+    client_id: 'bureau',
+    client_authentication: 'basic',
+    scopes: ['openid'],
+    groups_claim: 'groups',
+  },
+  has_secret: true,
+  redirect_url: 'https://bureau.example/api/v1/sso/sso_1/callback',
+  sign_in_url: 'https://bureau.example/sign-in?connection=sso_1',
+  last_used_at: null,
+  last_error: 'invalid_client',
+  last_error_at: '2026-11-23T09:00:00.000Z',
+  created_at: '2026-11-23T09:00:00.000Z',
+};
+const domain: Schemas['SsoDomain'] = {
+  id: id('dom', 1),
+  domain: 'example.com',
+  record_name: '_bureau-challenge.example.com',
+  record_value: 'bureau-verification=abc',
+  verified_at: null,
+  verified_by: null,
+  checked_at: null,
+  created_at: '2026-11-23T09:00:00.000Z',
+};
+
+describe('Settings > Sign-in', () => {
+  test('adds a connection and then shows the address to register with the provider', async () => {
+    let sent: unknown;
+    await screen.open('/settings/sign-in', {
+      createSsoConnection: ({ body }) => {
+        sent = body;
+        return connection;
+      },
+    });
+    const { page } = screen;
+    await page.getByText('No connections yet').waitFor();
+    await page.getByRole('button', { name: 'Add connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Okta');
+    await dialog.getByLabel('Issuer').fill('https://login.example.com');
+    await dialog.getByLabel('Client ID').fill('bureau');
+    await dialog.getByRole('textbox', { name: 'Client secret' }).fill('top secret');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await dialog.getByText(connection.redirect_url).waitFor();
+    expect(sent).toEqual({
+      name: 'Okta',
+      creates_accounts: true,
+      session_hours: 24,
+      oidc: {
+        issuer: 'https://login.example.com',
+        client_id: 'bureau',
+        client_authentication: 'basic',
+        groups_claim: 'groups',
+        client_secret: 'top secret',
+      },
+    });
+  });
+
+  test('says why the last sign-in failed, and which record proves a domain', async () => {
+    await screen.open('/settings/sign-in', {
+      listSsoConnections: { data: [connection], next_cursor: null },
+      listSsoDomains: { data: [domain], next_cursor: null },
+      verifySsoDomain: { ...domain, verified_at: '2026-11-23T10:00:00.000Z', verified_by: 'dns' },
+    });
+    const { page } = screen;
+    await page.getByText('Failed: invalid_client').waitFor();
+    await page.getByText(domain.record_name).waitFor();
+    await page.getByText(domain.record_value).waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('example.com is verified.').waitFor();
+  });
+
+  test('is for owners alone', async () => {
+    const me = {
+      account: {
+        id: id('acc', 1),
+        email: 'ada@example.com',
+        name: 'Ada',
+        instance_role: 'instance_member' as const,
+        created_at: domain.created_at,
+      },
+      organization: { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: domain.created_at },
+      role: 'admin' as const,
+      instance_role: 'instance_member' as const,
+      plan: 'free',
+      balance: '1.000000',
+      personal_project_id: null,
+      organizations: [],
+    };
+    await screen.open('/settings/sign-in', { getMe: me });
+    await screen.page.getByText('Only owners can change how people sign in.').waitFor();
+  });
+});
+
+describe('the sign-in page', () => {
+  test('leads to the provider of an address’s domain, and says where there is none', async () => {
+    const { page } = screen;
+    const started: unknown[] = [];
+    await screen.open('/sign-in?next=/executions', {
+      discoverSso: ({ body }) => ({
+        connections: (body as { email: string }).email.endsWith('@example.com')
+          ? [{ id: connection.id, name: 'Okta', protocol: 'oidc' as const }]
+          : [],
+      }),
+      startSso: ({ body, params }) => {
+        started.push([params['sso_connection_id'], body]);
+        return { url: `${screen.api.url}/sign-in?at=provider` };
+      },
+    });
+    const company = page.getByRole('button', { name: 'Sign in with your company' });
+    await company.click();
+    await page.getByText('Enter your email address first.').waitFor();
+    await page.getByLabel('Email').fill('ada@elsewhere.test');
+    await company.click();
+    await page.getByText('There’s no company sign-in for this email domain.').waitFor();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await company.click();
+    await page.waitForURL('**/sign-in?at=provider');
+    expect(started).toEqual([[connection.id, { email: 'ada@example.com', return_to: '/executions' }]]);
+  });
+
+  test('says what a provider’s answer came to', async () => {
+    await screen.open(`/sign-in?sso=sso_link_required&connection=${connection.id}`);
+    await screen.page.getByText('An account with your email address already exists.').waitFor();
+  });
+});
