@@ -128,7 +128,7 @@ describe('the sign-in page', () => {
         return { url: `${screen.api.url}/sign-in?at=provider` };
       },
     });
-    const company = page.getByRole('button', { name: 'Sign in with your company' });
+    const company = page.getByRole('button', { name: 'Continue with your company account' });
     await company.click();
     await page.getByText('Enter your email address first.').waitFor();
     await page.getByLabel('Email').fill('ada@elsewhere.test');

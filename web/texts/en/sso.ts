@@ -56,7 +56,7 @@ export const sso = {
   signInAbout: 'Single sign-on and verified email domains.',
   signInLead: 'How people sign in to your organization.',
   signInLink: 'Sign-in link',
-  signInWithCompany: 'Sign in with your company',
+  signInWithCompany: 'Continue with your company account',
   ssoExpired: 'This sign-in has expired, or it began in another browser. Try again.',
   ssoFailed: 'Your identity provider’s answer wasn’t accepted. Try again, or ask an owner of your organization.',
   ssoLinkRequired:
