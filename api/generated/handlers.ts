@@ -153,6 +153,7 @@ import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
+import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
@@ -198,6 +199,7 @@ import { updateSecurityPolicies } from '../handlers/organizations/updateSecurity
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
+import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -357,6 +359,7 @@ export const handlers: Handlers = {
   openTestForm,
   previewExpressions,
   previewPrice,
+  previewSsoMapping,
   publishDigitalOrganization,
   readEvents,
   receiveTestWebhook,
@@ -402,6 +405,7 @@ export const handlers: Handlers = {
   updateSession,
   updateSignInPolicies,
   updateSsoConnection,
+  updateSsoMapping,
   updateVersion,
   verifySsoDomain,
 };

@@ -1,6 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
 import { recordOf } from '../../identity/sso/domains/domainProof.ts';
+import type { MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
 import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { oidcRedirectUrl, ssoSignInUrl } from '../sso/ssoAddresses.ts';
@@ -17,6 +18,7 @@ export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: st
     creates_accounts: connection.createsAccounts,
     session_hours: connection.sessionHours,
     oidc: connection.protocol === 'oidc' ? presentOidc(connection.settings as OidcSettings) : null,
+    mapping: [...(connection.mapping as MappingRule[])],
     has_secret: connection.secretEncrypted !== null,
     redirect_url: oidcRedirectUrl(publicUrl, connection.id),
     sign_in_url: ssoSignInUrl(publicUrl, connection.id),

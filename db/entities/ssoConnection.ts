@@ -15,6 +15,8 @@ export const SsoConnectionEntity = defineEntity({
     name: p.text(),
     enabled: p.boolean(),
     settings: p.json<unknown>(),
+    /** Rules of `identity/sso/mapping`. */
+    mapping: p.json<unknown>(),
     secretEncrypted: p.text().strictNullable(),
     createsAccounts: p.boolean(),
     sessionHours: p.integer(),

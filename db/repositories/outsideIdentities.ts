@@ -42,6 +42,18 @@ export class OutsideIdentities {
     );
   }
 
+  /** The people of a connection with the groups that they were in at their last sign-in, up to 2,000; who signed in last first. */
+  listGroups(
+    connectionId: string,
+  ): Promise<(Pick<OutsideIdentityRow, 'accountId' | 'groups'> & { name: string; email: string })[]> {
+    return runStatement(
+      this.#scope,
+      `select o.account_id, o.groups, a.name, a.email from outside_identities o join accounts a on a.id = o.account_id
+        where o.organization_id = $1 and o.connection_id = $2 order by o.last_sign_in_at desc, o.id limit 2000`,
+      [organizationOf(this.#scope), connectionId],
+    );
+  }
+
   /** Those of one account in the organization of the scope. */
   listOfAccount(accountId: string): Promise<OutsideIdentityRow[]> {
     return runStatement(

@@ -34,6 +34,7 @@ import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { MappedMembers } from './mappedMembers.ts';
 import { MinuteLimits } from './minuteLimits.ts';
 import { ModelJobs } from './modelJobs.ts';
 import { ModelPrices } from './modelPrices.ts';
@@ -296,6 +297,10 @@ export class Repositories {
 
   get outsideIdentities(): OutsideIdentities {
     return this.#get(OutsideIdentities);
+  }
+
+  get mappedMembers(): MappedMembers {
+    return this.#get(MappedMembers);
   }
 
   get ssoAttempts(): SsoAttempts {

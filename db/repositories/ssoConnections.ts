@@ -5,10 +5,13 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 export type NewSsoConnection = Omit<
   SsoConnectionRow,
-  'organizationId' | 'createdAt' | 'lastUsedAt' | 'lastError' | 'lastErrorAt'
+  'organizationId' | 'createdAt' | 'lastUsedAt' | 'lastError' | 'lastErrorAt' | 'mapping'
 >;
 export type SsoConnectionChange = Partial<
-  Pick<SsoConnectionRow, 'name' | 'enabled' | 'settings' | 'secretEncrypted' | 'createsAccounts' | 'sessionHours'>
+  Pick<
+    SsoConnectionRow,
+    'name' | 'enabled' | 'settings' | 'mapping' | 'secretEncrypted' | 'createsAccounts' | 'sessionHours'
+  >
 >;
 
 const mostErrorChars = 500;

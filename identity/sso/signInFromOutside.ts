@@ -6,6 +6,8 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { domainOf, normalizeEmail } from '../email.ts';
 import { startSession } from '../sessions.ts';
 import type { SignedIn } from '../signIn.ts';
+import { applyMapping } from './mapping/applyMapping.ts';
+import type { MappingRule } from './mapping/mappedRoles.ts';
 import type { OutsideIdentity } from './outsideIdentity.ts';
 import { ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
 
@@ -34,6 +36,9 @@ export function signInFromOutside(
     const isOfDomain = await vouchesForAddress(repositories, connection, identity);
     const accountId = await accountOf(repositories, { connection, identity, isOfDomain });
     await join(repositories, { connection, accountId, isOfDomain });
+    const mapping = connection.mapping as readonly MappingRule[];
+    const { groups } = identity;
+    if (groups !== null) await applyMapping(repositories, { ...connection, mapping }, { accountId, groups });
     await repositories.ssoConnections.noteUse(connection.id);
     const { organizationId } = connection;
     const session = await startSession(repositories, {
@@ -129,13 +134,14 @@ async function insertIdentity(
 
 /** People of the organization's own domain become members at their first sign-in; everybody else has to be one. */
 async function join(
-  { organizations, projects }: Repositories,
+  { organizations, projects, mappedMembers }: Repositories,
   { connection, accountId, isOfDomain }: { connection: SsoConnectionRow; accountId: string; isOfDomain: boolean },
 ): Promise<void> {
   const { organizationId } = connection;
   if (await organizations.findMembership(organizationId, accountId)) return;
   if (!isOfDomain || !connection.createsAccounts) throw ssoNotAllowed('This account is no member.');
   await organizations.addMember({ id: newId('membership'), organizationId, accountId, role: 'member' });
+  await mappedMembers.markMembership({ organizationId, accountId }, connection.id);
   await projects.ensurePersonal({ id: newId('project'), organizationId, ownerAccountId: accountId });
 }
 

@@ -211,7 +211,9 @@ export interface ActorKinds {
   finishOidc: 'stranger';
   linkSso: 'account';
   listSsoChoices: 'account';
+  previewSsoMapping: 'account';
   startSso: 'stranger';
+  updateSsoMapping: 'account';
   verifySsoDomain: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
@@ -414,7 +416,9 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   finishOidc: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/callback","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   linkSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/link","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSsoChoices: {"method":"get","path":"/api/v1/sso/connections","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  previewSsoMapping: {"method":"post","path":"/api/v1/sso-connections/{sso_connection_id}/mapping/preview","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   startSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/start","tag":"sso","security":[],"permission":"public","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateSsoMapping: {"method":"put","path":"/api/v1/sso-connections/{sso_connection_id}/mapping","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   verifySsoDomain: {"method":"post","path":"/api/v1/sso-domains/{sso_domain_id}/verify","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -2542,6 +2542,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sso-connections/{sso_connection_id}/mapping/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a group mapping
+         * @description Saves nothing.
+         */
+        post: operations["previewSsoMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sso/{sso_connection_id}/start": {
         parameters: {
             query?: never;
@@ -2556,6 +2576,26 @@ export interface paths {
          * @description The provider must answer within ten minutes, to the browser that began.
          */
         post: operations["startSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso-connections/{sso_connection_id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the group mapping of a connection
+         * @description Takes effect at the next sign-in of each person. Roles that somebody was given by hand stay.
+         */
+        put: operations["updateSsoMapping"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5232,6 +5272,7 @@ export interface components {
             /** @description How long a sign-in lasts. */
             session_hours: number;
             oidc: components["schemas"]["SsoOidc"] | null;
+            mapping: components["schemas"]["SsoMappingRule"][];
             has_secret: boolean;
             /** @description The redirect URI to register with the provider. */
             redirect_url: string;
@@ -5300,6 +5341,37 @@ export interface components {
         SsoDomainVerify: {
             /** @description For admins of the instance only. */
             without_dns?: boolean;
+        };
+        SsoMapping: {
+            rules: components["schemas"]["SsoMappingRule"][];
+        };
+        /** @description What rules would change at the next sign-in of each person, if their groups stay as they are. */
+        SsoMappingPreview: {
+            people: {
+                account_id: string;
+                name: string;
+                email: string;
+                organization: {
+                    before: string;
+                    after: string;
+                } | null;
+                projects: {
+                    project_id: string;
+                    before: string | null;
+                    after: string | null;
+                }[];
+            }[];
+            /** @description People for whom nothing changes. */
+            unchanged: number;
+            /** @description People of whose groups the provider has said nothing complete. Nothing changes for them. */
+            unknown: number;
+        };
+        /** @description What a group of the identity provider gives: a role in the organization (`project_id` null: owner, admin, member) or in a team project (project_admin, editor, viewer). All rules that fit count; the highest role of each place wins. */
+        SsoMappingRule: {
+            group: string;
+            project_id: string | null;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member" | "project_admin" | "editor" | "viewer";
         };
         /** @description Settings of an OpenID provider. */
         SsoOidc: {
@@ -10348,6 +10420,36 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    previewSsoMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoMapping"];
+            };
+        };
+        responses: {
+            /** @description What would change for whom. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoMappingPreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     startSso: {
         parameters: {
             query?: never;
@@ -10370,6 +10472,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SsoRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSsoMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoMapping"];
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoMapping"];
                 };
             };
             default: components["responses"]["Error"];

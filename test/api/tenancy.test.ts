@@ -37,6 +37,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
   updateProviderKey: { label: 'Taken over' },
   updateSsoConnection: { name: 'Taken over' },
+  updateSsoMapping: { rules: [] },
+  previewSsoMapping: { rules: [] },
   createDataTableRows: { rows: [{ age: 1 }] },
   updateDataTableRow: { values: { age: 1 } },
 };

@@ -1,0 +1,96 @@
+import type { MembershipRow } from '../entities/membership.ts';
+import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** The place of an account. */
+export interface MemberKey {
+  readonly organizationId: string;
+  readonly accountId: string;
+}
+
+/** A role of an account, with the connection that gave it; `projectId` null: in the organization itself. */
+export interface RoleRow {
+  readonly accountId: string;
+  readonly projectId: string | null;
+  readonly role: string;
+  readonly mappedBy: string | null;
+}
+
+/** Roles that follow from groups of an identity provider, beside those that people gave. The organization is named in every question. */
+export class MappedMembers {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Lets one sign-in after another change the roles of the organization, so that its last owner stays. System only. */
+  async lock(organizationId: string): Promise<void> {
+    await runStatement(this.#scope, 'select 1 from organizations where id = $1 for no key update', [organizationId]);
+  }
+
+  /** All roles of these accounts in the organization. */
+  listRoles(organizationId: string, accountIds: readonly string[]): Promise<RoleRow[]> {
+    return runStatement(
+      this.#scope,
+      `select account_id, null as project_id, role, mapped_by from memberships
+        where organization_id = $1 and account_id = any ($2::text[])
+       union all
+       select account_id, project_id, role, mapped_by from project_members
+        where organization_id = $1 and account_id = any ($2::text[])`,
+      [organizationId, accountIds],
+    );
+  }
+
+  /** Those of these projects that are team projects of the organization. */
+  async findTeamProjects(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select id from projects where organization_id = $1 and kind = 'team' and id = any ($2::text[])`,
+      [organizationId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Notes that the connection gave the membership. System only. */
+  async markMembership({ organizationId, accountId }: MemberKey, connectionId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      'update memberships set mapped_by = $3 where organization_id = $1 and account_id = $2',
+      [organizationId, accountId, connectionId],
+    );
+  }
+
+  /** Changes the role of a membership; false where that would take the last owner. System only. */
+  async setRole({ organizationId, accountId }: MemberKey, role: MembershipRow['role']): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `update memberships set role = $3 where organization_id = $1 and account_id = $2 and (role <> 'owner' or exists (
+         select from memberships o where o.organization_id = $1 and o.role = 'owner' and o.account_id <> $2))`,
+      [organizationId, accountId, role],
+    );
+    return changed === 1;
+  }
+
+  /** Gives a role in a project, or takes it (null); only where this connection gave it or nobody did. System only. */
+  async setProjectRole(
+    { organizationId, accountId }: MemberKey,
+    project: { id: string; role: ProjectMemberRow['role'] | null },
+    connectionId: string,
+  ): Promise<void> {
+    const key = [organizationId, accountId, project.id, connectionId];
+    if (project.role === null)
+      await runChange(
+        this.#scope,
+        'delete from project_members where organization_id = $1 and account_id = $2 and project_id = $3 and mapped_by = $4',
+        key,
+      );
+    else
+      await runChange(
+        this.#scope,
+        `insert into project_members (organization_id, account_id, project_id, mapped_by, role) values ($1, $2, $3, $4, $5)
+         on conflict (project_id, account_id) do update set role = excluded.role where project_members.mapped_by = $4`,
+        [...key, project.role],
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import type { OrganizationRole } from '../../actor.ts';
+import type { ProjectRole } from '../../policy.ts';
+import type { MappedRoles } from './mappedRoles.ts';
+
+/** What an account has at this moment, and which connection gave it (null: somebody by hand). */
+export interface CurrentRoles {
+  readonly organization: { readonly role: OrganizationRole; readonly mappedBy: string | null } | null;
+  readonly projects: ReadonlyMap<string, { readonly role: ProjectRole; readonly mappedBy: string | null }>;
+}
+
+/** What changes; null on either side is no role. */
+export interface RoleChanges {
+  readonly organization: { readonly before: OrganizationRole; readonly after: OrganizationRole } | null;
+  readonly projects: readonly {
+    readonly projectId: string;
+    readonly before: ProjectRole | null;
+    readonly after: ProjectRole | null;
+  }[];
+}
+
+/** What mapping changes for one account: only roles that this connection gave, and projects where it has none yet. */
+export function roleChanges(current: CurrentRoles, mapped: MappedRoles, connectionId: string): RoleChanges {
+  const { organization } = current;
+  const isMapped = organization?.mappedBy === connectionId;
+  const after = mapped.organization;
+  const projects = [];
+  for (const [projectId, { role, mappedBy }] of current.projects) {
+    const next = mapped.projects.get(projectId) ?? null;
+    if (mappedBy === connectionId && next !== role) projects.push({ projectId, before: role, after: next });
+  }
+  for (const [projectId, role] of mapped.projects)
+    if (!current.projects.has(projectId)) projects.push({ projectId, before: null, after: role });
+  return {
+    organization:
+      isMapped && after !== null && after !== organization.role ? { before: organization.role, after } : null,
+    projects,
+  };
+}
