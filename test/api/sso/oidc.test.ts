@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { signUpMember } from '../../support/members.ts';
 import { startOidcProvider, type OidcProvider } from '../../support/oidcProvider.ts';
 import { comeBack, signInOutside } from '../../support/outsideSignIn.ts';
+import { connectOidc, proveDomain, type TxtRecords } from '../../support/ssoOrganization.ts';
 
 let api: TestApi;
 let provider: OidcProvider;
@@ -14,7 +15,7 @@ let provider: OidcProvider;
 let owner: Person;
 let connectionId: string;
 let counter = 0;
-const records = new Map<string, string[]>();
+const records: TxtRecords = new Map();
 
 beforeAll(async () => {
   api = await startTestApi({
@@ -24,7 +25,7 @@ beforeAll(async () => {
   provider = await startOidcProvider();
   owner = await signUpPerson(api.url);
   connectionId = await connect(owner);
-  await prove(owner, 'company.test');
+  await proveDomain(owner, 'company.test', records);
 });
 
 afterAll(async () => {
@@ -374,19 +375,8 @@ describe('An e-mail domain', () => {
   });
 });
 
-async function connect(person: Person, more: object = {}): Promise<string> {
-  const { issuer, clientId, clientSecret } = provider;
-  const connection = await person.client.ok('createSsoConnection', {
-    body: { name: 'Company', oidc: { issuer, client_id: clientId, client_secret: clientSecret }, ...more },
-  });
-  provider.register(connection.redirect_url);
-  return connection.id;
-}
-
-async function prove(person: Person, domain: string): Promise<void> {
-  const { id, record_name, record_value } = await person.client.ok('createSsoDomain', { body: { domain } });
-  records.set(record_name, [record_value]);
-  await person.client.ok('verifySsoDomain', { params: { sso_domain_id: id } });
+function connect(person: Person, more: object = {}): Promise<string> {
+  return connectOidc(person, provider, more);
 }
 
 async function connectionNow() {

@@ -25,6 +25,7 @@ const connection: Schemas['SsoConnection'] = {
     scopes: ['openid'],
     groups_claim: 'groups',
   },
+  mapping: [],
   has_secret: true,
   redirect_url: 'https://bureau.example/api/v1/sso/sso_1/callback',
   sign_in_url: 'https://bureau.example/sign-in?connection=sso_1',
