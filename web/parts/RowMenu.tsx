@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ActionsMenu } from './ActionsMenu.tsx';
 import { t } from '../texts/texts.ts';
 
@@ -11,10 +12,12 @@ type RowMenuProps = {
   consequence: string;
   onEdit: () => void;
   onDelete: () => void;
+  /** What else can be done, between editing and deleting. */
+  children?: ReactNode;
 };
 
 /** What can be done with a line of a list: edit it, or delete it after a question. */
-export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
+export function RowMenu({ name, consequence, onEdit, onDelete, children }: RowMenuProps) {
   const ask = () =>
     modals.openConfirmModal({
       title: t('keys.deleteName', { name }),
@@ -28,6 +31,7 @@ export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
         {t('keys.edit')}
       </Menu.Item>
+      {children}
       <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
         {t('common.delete')}
       </Menu.Item>

@@ -92,6 +92,48 @@ describe('Settings > Sign-in', () => {
     await page.getByText('example.com is verified.').waitFor();
   });
 
+  test('previews which roles groups would give, and saves them', async () => {
+    const saved: unknown[] = [];
+    await screen.open('/settings/sign-in', {
+      listSsoConnections: { data: [connection], next_cursor: null },
+      previewSsoMapping: {
+        people: [
+          {
+            account_id: id('acc', 7),
+            name: 'Grace',
+            email: 'grace@example.com',
+            organization: { before: 'member', after: 'admin' },
+            projects: [],
+          },
+        ],
+        unchanged: 2,
+        unknown: 1,
+      },
+      updateSsoMapping: ({ body }) => {
+        saved.push(body);
+        return body as Schemas['SsoMapping'];
+      },
+    });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Actions for Okta' }).click();
+    await page.getByRole('menuitem', { name: 'Group mapping' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    const rule = dialog.getByRole('group', { name: 'Rule 1' });
+    await rule.getByLabel('Group').fill('admins');
+    await rule
+      .getByRole('combobox', { name: 'Role' })
+      .or(rule.getByRole('textbox', { name: 'Role' }))
+      .click();
+    await page.getByRole('option', { name: 'Admin', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
+    await dialog.getByText('Grace (grace@example.com): Organization: Member → Admin').waitFor();
+    await dialog.getByText('No change for 2 people.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(saved).toEqual([{ rules: [{ group: 'admins', project_id: null, role: 'admin' }] }]);
+  });
+
   test('is for owners alone', async () => {
     const me = {
       account: {

@@ -1,4 +1,5 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Menu, Stack, Table, Text } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
@@ -11,12 +12,13 @@ import { t } from '../../../texts/texts.ts';
 import { protocolNames } from './protocolNames.ts';
 
 type Connection = Schema<'SsoConnection'>;
-type Shown = { connection: Connection; onEdit: (connection: Connection) => void };
+type Actions = { onEdit: (connection: Connection) => void; onMap: (connection: Connection) => void };
+type Shown = Actions & { connection: Connection };
 
 const path = '/api/v1/sso-connections';
 
 /** Connections to identity providers with how their last sign-in went. */
-export function ConnectionTable({ connections, onEdit }: { connections: Connection[]; onEdit: Shown['onEdit'] }) {
+export function ConnectionTable({ connections, ...actions }: Actions & { connections: Connection[] }) {
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table highlightOnHover aria-label={t('sso.connections')}>
@@ -45,7 +47,7 @@ export function ConnectionTable({ connections, onEdit }: { connections: Connecti
                 <EnabledSwitch connection={connection} />
               </Table.Td>
               <Table.Td>
-                <ConnectionMenu connection={connection} onEdit={onEdit} />
+                <ConnectionMenu connection={connection} {...actions} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -88,7 +90,7 @@ function EnabledSwitch({ connection }: Pick<Shown, 'connection'>) {
   );
 }
 
-function ConnectionMenu({ connection, onEdit }: Shown) {
+function ConnectionMenu({ connection, onEdit, onMap }: Shown) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', `${path}/{sso_connection_id}`, {
     onSuccess: () => {
@@ -103,6 +105,10 @@ function ConnectionMenu({ connection, onEdit }: Shown) {
       consequence={t('sso.deleteConnectionConsequence')}
       onEdit={() => onEdit(connection)}
       onDelete={() => remove.mutate({ params: { path: { sso_connection_id: connection.id } } })}
-    />
+    >
+      <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => onMap(connection)}>
+        {t('sso.groupMapping')}
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -12,6 +12,7 @@ import { t } from '../../../texts/texts.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionTable } from './ConnectionTable.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
+import { MappingDialog } from './MappingDialog.tsx';
 
 /** Settings > Sign-in: identity providers of the organization, and the domains that are its own. */
 export function SignInSettingsPage() {
@@ -26,6 +27,7 @@ export function SignInSettingsPage() {
 
 function OwnersPage() {
   const [edited, setEdited] = useState<Schema<'SsoConnection'> | 'new' | null>(null);
+  const [mapped, setMapped] = useState<Schema<'SsoConnection'> | null>(null);
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/sso-connections',
@@ -48,9 +50,10 @@ function OwnersPage() {
           </EmptyState>
         }
       >
-        {(lines) => <ConnectionTable connections={lines} onEdit={setEdited} />}
+        {(lines) => <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} />}
       </ListPanel>
       <DomainsPanel />
+      <MappingDialog connection={mapped} onClose={() => setMapped(null)} />
       <ConnectionDialog connection={edited} onChange={setEdited} />
     </PageFrame>
   );
