@@ -1,0 +1,93 @@
+import { SaxesParser } from 'saxes';
+
+/** An element of a small document. */
+export interface XmlElement {
+  readonly uri: string;
+  readonly local: string;
+  readonly attributes: readonly { readonly uri: string; readonly local: string; readonly value: string }[];
+  readonly children: readonly XmlElement[];
+  /** Its own text; '' where only elements are inside. */
+  readonly text: string;
+}
+
+const mostDepth = 64;
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/**
+ * Reads a document that somebody else wrote, with namespaces and without anything in which two parsers could differ: no document type,
+ * comment, processing instruction, CDATA, and no relative namespace. Throws an Error that says what is wrong.
+ */
+export function readXml(xml: string, { allowComments = false } = {}): XmlElement {
+  const body = xml.replace(
+    /^\uFEFF?<\?xml version="1\.[01]"( encoding="(utf|UTF)-8")?( standalone="(yes|no)")?\s*\?>\s*/,
+    '',
+  );
+  const bare = allowComments ? body.replaceAll(/<!--[\s\S]*?-->/g, '') : body;
+  if (/<[!?]/.test(bare)) throw new Error('The XML holds a document type, comment, instruction or CDATA');
+  if (bare.includes('\0')) throw new Error('The XML holds a NUL');
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const open: OpenElement[] = [];
+  let root: XmlElement | null = null;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (open.length >= mostDepth) throw new Error('The XML is too deep');
+    const all = Object.values(attributes);
+    const spaces = all.filter((one) => one.prefix === 'xmlns' || (one.prefix === '' && one.local === 'xmlns'));
+    if (spaces.some(({ value }) => !value.includes(':'))) throw new Error('The XML has a relative namespace');
+    const element: OpenElement = {
+      uri,
+      local,
+      attributes: all
+        .filter((one) => !spaces.includes(one))
+        .map((one) => ({ uri: one.uri, local: one.local, value: one.value })),
+      children: [],
+      text: '',
+    };
+    const parent = open.at(-1);
+    if (parent) parent.children.push(element);
+    else root = element;
+    open.push(element);
+  });
+  parser.on('text', (text) => {
+    const parent = open.at(-1);
+    if (parent) parent.text += text;
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(bare).close();
+  if (root === null) throw new Error('The XML holds nothing');
+  return root;
+}
+
+/** The value of an attribute without a namespace; null where there is none. */
+export function attributeOf(element: XmlElement, name: string): string | null {
+  return element.attributes.find(({ uri, local }) => uri === '' && local === name)?.value ?? null;
+}
+
+/** The children of that name. */
+export function childrenOf(element: XmlElement, uri: string, local: string): XmlElement[] {
+  return element.children.filter((child) => child.uri === uri && child.local === local);
+}
+
+/** The only child of that name. Throws where there are none or several. */
+export function childOf(element: XmlElement, uri: string, local: string): XmlElement {
+  const [only, ...more] = childrenOf(element, uri, local);
+  if (!only || more.length > 0) throw new Error(`${element.local} must hold one ${local}`);
+  return only;
+}
+
+/** The text of an element that holds nothing else. */
+export function textOf(element: XmlElement): string {
+  if (element.children.length > 0) throw new Error(`${element.local} must hold text only`);
+  return element.text.trim();
+}
+
+/** An element and everything inside it. */
+export function allOf(element: XmlElement): XmlElement[] {
+  return [element, ...element.children.flatMap(allOf)];
+}
