@@ -72,6 +72,7 @@ async function forgetOld(database: Database): Promise<number> {
       database.asSystem(({ minuteLimits }) => minuteLimits.pruneWindows(before(keepMinuteWindowsMs))),
     )) +
     (await inBatches(() => database.asSystem(({ ssoAttempts }) => ssoAttempts.prune()))) +
+    (await inBatches(() => database.asSystem(({ ssoAttempts }) => ssoAttempts.pruneAssertions()))) +
     (await inBatches(() => database.asSystem(({ conversations }) => conversations.prune()))) +
     (await inBatches(() => database.asSystem(({ storedResponses }) => storedResponses.prune())))
   );

@@ -67,6 +67,7 @@ import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
+import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
@@ -94,6 +95,7 @@ import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRate
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
+import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
@@ -159,6 +161,7 @@ import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
 import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
@@ -273,6 +276,7 @@ export const handlers: Handlers = {
   exportDigitalOrganization,
   finishAuthorization,
   finishOidc,
+  finishSaml,
   getCall,
   getConversation,
   getCredential,
@@ -300,6 +304,7 @@ export const handlers: Handlers = {
   getReadiness,
   getReference,
   getResponse,
+  getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
   getUnreadEvents,
@@ -365,6 +370,7 @@ export const handlers: Handlers = {
   receiveTestWebhook,
   receiveWebhook,
   restoreVersion,
+  resumeSso,
   resumeWithForm,
   resumeWithWebhook,
   retryExecution,

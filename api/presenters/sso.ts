@@ -3,8 +3,9 @@ import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
 import { recordOf } from '../../identity/sso/domains/domainProof.ts';
 import type { MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
 import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
+import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { oidcRedirectUrl, ssoSignInUrl } from '../sso/ssoAddresses.ts';
+import { oidcRedirectUrl, samlAcsUrl, samlEntityId, ssoSignInUrl } from '../sso/ssoAddresses.ts';
 
 type Schemas = components['schemas'];
 
@@ -18,9 +19,10 @@ export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: st
     creates_accounts: connection.createsAccounts,
     session_hours: connection.sessionHours,
     oidc: connection.protocol === 'oidc' ? presentOidc(connection.settings as OidcSettings) : null,
+    saml: connection.protocol === 'saml' ? presentSaml(connection, publicUrl) : null,
     mapping: [...(connection.mapping as MappingRule[])],
     has_secret: connection.secretEncrypted !== null,
-    redirect_url: oidcRedirectUrl(publicUrl, connection.id),
+    redirect_url: (connection.protocol === 'saml' ? samlAcsUrl : oidcRedirectUrl)(publicUrl, connection.id),
     sign_in_url: ssoSignInUrl(publicUrl, connection.id),
     last_used_at: connection.lastUsedAt?.toISOString() ?? null,
     last_error: connection.lastError,
@@ -31,6 +33,16 @@ export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: st
 
 function presentOidc({ scopes, ...settings }: OidcSettings): Schemas['SsoOidc'] {
   return { ...settings, scopes: [...scopes] };
+}
+
+function presentSaml({ id, settings }: SsoConnectionRow, publicUrl: string): Schemas['SsoSaml'] {
+  const { sp_certificate: _own, certificates, ...shown } = settings as SamlSettings;
+  return {
+    ...shown,
+    certificates: [...certificates],
+    metadata_url: samlEntityId(publicUrl, id),
+    acs_url: samlAcsUrl(publicUrl, id),
+  };
 }
 
 /** An e-mail domain with the record that proves it. */

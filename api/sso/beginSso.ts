@@ -9,6 +9,7 @@ import { notFound } from '../notFound.ts';
 import { requireSecureTransport } from '../secureTransport.ts';
 import { noteSsoError } from './noteSsoError.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
+import { samlClientOf } from './samlClientOf.ts';
 
 const attemptMs = 10 * 60_000;
 
@@ -33,11 +34,13 @@ export async function beginSso(
   requireSecureTransport(settings);
   await countAttempt(database, 'sso', addressSubject(remoteAddress));
   const connection = await database.asSystem(({ ssoConnections }) => ssoConnections.find(connectionId));
-  if (!connection?.enabled || connection.protocol !== 'oidc') throw notFound();
+  if (!connection?.enabled || connection.protocol === 'ldap') throw notFound();
   const cookie = ssoCookie(settings.publicUrl);
   const secrets = makeAttemptSecrets(cookie.read(headers));
   const url = await noteSsoError(deps, connection.id, () =>
-    oidcClientOf(connection, deps).authorizationUrl(secrets, hint),
+    connection.protocol === 'saml'
+      ? samlClientOf(connection, deps).authorizationUrl(secrets.state)
+      : oidcClientOf(connection, deps).authorizationUrl(secrets, hint),
   );
   const expiresAt = new Date(Date.now() + attemptMs);
   await database.asSystem(({ ssoAttempts }) =>

@@ -9,6 +9,7 @@ export async function checkedProvider(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted' | 'protocol'>,
   deps: Deps,
 ): Promise<void> {
+  if (connection.protocol !== 'oidc') return; // the others are asked for nothing beforehand
   try {
     await oidcClientOf(connection, deps).check();
   } catch (error) {

@@ -7,3 +7,13 @@ export function oidcRedirectUrl(publicUrl: string, connectionId: string): string
 export function ssoSignInUrl(publicUrl: string, connectionId: string): string {
   return `${publicUrl}/sign-in?connection=${connectionId}`;
 }
+
+/** What we are called at a SAML provider: the address of our metadata. */
+export function samlEntityId(publicUrl: string, connectionId: string): string {
+  return `${publicUrl}/api/v1/sso/${connectionId}/metadata`;
+}
+
+/** Where a SAML provider posts its answers. */
+export function samlAcsUrl(publicUrl: string, connectionId: string): string {
+  return `${publicUrl}/api/v1/sso/${connectionId}/acs`;
+}

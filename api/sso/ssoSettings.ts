@@ -1,5 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { checkOidcSettings, type OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
+import { checkSamlSettings, readIdpMetadata, type SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
+import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +12,7 @@ type Schemas = components['schemas'];
 /** What a connection is set up with. */
 export interface SsoSettings {
   readonly protocol: SsoConnectionRow['protocol'];
-  readonly settings: OidcSettings;
+  readonly settings: OidcSettings | SamlSettings;
   readonly secret: string | null;
 }
 
@@ -21,12 +23,17 @@ const oidcDefaults = {
 } as const;
 
 /** The settings of a new connection. Errors: `invalid_request` that names the field. */
-export function newSsoSettings(
+export async function newSsoSettings(
   body: Schemas['SsoConnectionCreate'],
   { settings }: Pick<Deps, 'settings'>,
-): SsoSettings {
-  if (!body.oidc) throw new AppError('invalid_request', 'Give the settings of one protocol.', { param: '/oidc' });
-  const { client_secret: secret, ...given } = body.oidc;
+): Promise<SsoSettings> {
+  if ((body.oidc === undefined) === (body.saml === undefined))
+    throw new AppError('invalid_request', 'Give the settings of one protocol.', { param: '' });
+  return body.saml ? newSaml(body.saml) : newOidc(body.oidc!, settings);
+}
+
+function newOidc(body: Schemas['SsoOidcCreate'], settings: Deps['settings']): SsoSettings {
+  const { client_secret: secret, ...given } = body;
   const oidc = withOpenid({ ...oidcDefaults, ...given });
   checkOidcSettings(oidc, { allowsHttp: allowsHttp(settings) });
   return { protocol: 'oidc', settings: oidc, secret: secret || null };
@@ -38,9 +45,10 @@ export function newSsoSettings(
  */
 export function changedSsoSettings(
   old: SsoConnectionRow,
-  { oidc }: Schemas['SsoConnectionUpdate'],
+  { oidc, saml }: Schemas['SsoConnectionUpdate'],
   { settings }: Pick<Deps, 'settings'>,
-): { settings: OidcSettings; secret: string | null | undefined } | null {
+): { settings: OidcSettings | SamlSettings; secret: string | null | undefined } | null {
+  if (saml) return { settings: changedSaml(old, saml), secret: undefined };
   if (!oidc) return null;
   if (old.protocol !== 'oidc')
     throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/oidc' });
@@ -53,6 +61,36 @@ export function changedSsoSettings(
       param: '/oidc/client_secret',
     });
   return { settings: after, secret: secret === undefined ? undefined : secret || null };
+}
+
+const samlDefaults = {
+  email_attribute: 'email',
+  name_attribute: 'name',
+  groups_attribute: 'groups',
+  allow_idp_initiated: false,
+} as const;
+
+async function newSaml({ metadata_xml, ...given }: Schemas['SsoSamlCreate']): Promise<SsoSettings> {
+  const told = metadata_xml === undefined ? given : { ...given, ...readIdpMetadata(metadata_xml) };
+  const { entity_id, sso_url, certificates } = told;
+  if (!entity_id || !sso_url || !certificates)
+    throw new AppError(
+      'invalid_request',
+      'Give the metadata of the provider, or its entity ID, address and certificate.',
+      {
+        param: '/saml',
+      },
+    );
+  const { privateKey, certificate } = await makeSigningKey('Bureau');
+  const settings = { ...samlDefaults, ...told, entity_id, sso_url, certificates, sp_certificate: certificate };
+  return { protocol: 'saml', settings: checkSamlSettings(settings), secret: privateKey };
+}
+
+function changedSaml(old: SsoConnectionRow, { metadata_xml, ...given }: Schemas['SsoSamlUpdate']): SamlSettings {
+  if (old.protocol !== 'saml')
+    throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/saml' });
+  const told = metadata_xml === undefined ? {} : readIdpMetadata(metadata_xml);
+  return checkSamlSettings({ ...(old.settings as SamlSettings), ...given, ...told });
 }
 
 function withOpenid(settings: OidcSettings): OidcSettings {

@@ -62,6 +62,7 @@ import { M0066Conversations } from './m0066Conversations.ts';
 import { M0076SessionOrigins } from './m0076SessionOrigins.ts';
 import { M0090Sso } from './m0090Sso.ts';
 import { M0091GroupMapping } from './m0091GroupMapping.ts';
+import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -127,4 +128,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0076SessionOrigins', class: M0076SessionOrigins },
   { name: 'm0090Sso', class: M0090Sso },
   { name: 'm0091GroupMapping', class: M0091GroupMapping },
+  { name: 'm0092SamlAnswers', class: M0092SamlAnswers },
 ];

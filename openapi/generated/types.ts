@@ -2502,6 +2502,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sso/{sso_connection_id}/acs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SAML assertion consumer service
+         * @description Where a SAML provider posts its answers (`application/x-www-form-urlencoded` with `SAMLResponse` and `RelayState`).
+         */
+        post: operations["finishSaml"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SAML metadata of Bureau
+         * @description What to give to a SAML provider. Its address is also the entity ID.
+         */
+        get: operations["getSamlMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sso/{sso_connection_id}/link": {
         parameters: {
             query?: never;
@@ -2556,6 +2596,26 @@ export interface paths {
          * @description Saves nothing.
          */
         post: operations["previewSsoMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish a sign-in by SAML
+         * @description Where the browser that began a sign-in is sent after its provider has posted an answer.
+         */
+        get: operations["resumeSso"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5272,6 +5332,7 @@ export interface components {
             /** @description How long a sign-in lasts. */
             session_hours: number;
             oidc: components["schemas"]["SsoOidc"] | null;
+            saml: components["schemas"]["SsoSaml"] | null;
             mapping: components["schemas"]["SsoMappingRule"][];
             has_secret: boolean;
             /** @description The redirect URI to register with the provider. */
@@ -5296,6 +5357,7 @@ export interface components {
             /** @description How long a sign-in lasts. */
             session_hours?: number;
             oidc?: components["schemas"]["SsoOidcCreate"];
+            saml?: components["schemas"]["SsoSamlCreate"];
         };
         /** @description What to change. */
         SsoConnectionUpdate: {
@@ -5306,6 +5368,7 @@ export interface components {
             /** @description How long a sign-in lasts. */
             session_hours?: number;
             oidc?: components["schemas"]["SsoOidcUpdate"];
+            saml?: components["schemas"]["SsoSamlUpdate"];
         };
         SsoDiscover: {
             email: string;
@@ -5429,6 +5492,56 @@ export interface components {
         SsoProtocol: "oidc" | "saml" | "ldap";
         SsoRedirect: {
             url: string;
+        };
+        /** @description Settings of a SAML provider. */
+        SsoSaml: {
+            entity_id: string;
+            /** @description Where the provider takes requests by HTTP-Redirect. */
+            sso_url: string;
+            /** @description PEM, or its base64 alone. Several while the provider changes its certificate. */
+            certificates: string[];
+            /** @description Attribute with the email address. Without it, the NameID is taken where it is an address. */
+            email_attribute: string;
+            name_attribute: string;
+            groups_attribute: string;
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            allow_idp_initiated: boolean;
+            /** @description Our metadata, and our entity ID. */
+            metadata_url: string;
+            /** @description Where the provider posts its answers. */
+            acs_url: string;
+        };
+        /** @description Settings of a SAML provider: its metadata, or `entity_id`, `sso_url` and `certificates`. */
+        SsoSamlCreate: {
+            entity_id?: string;
+            /** @description Where the provider takes requests by HTTP-Redirect. */
+            sso_url?: string;
+            /** @description PEM, or its base64 alone. Several while the provider changes its certificate. */
+            certificates?: string[];
+            /** @description Attribute with the email address. Without it, the NameID is taken where it is an address. */
+            email_attribute?: string;
+            name_attribute?: string;
+            groups_attribute?: string;
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            allow_idp_initiated?: boolean;
+            /** @description Metadata of the provider; sets `entity_id`, `sso_url` and `certificates`. */
+            metadata_xml?: string;
+        };
+        /** @description What to change. */
+        SsoSamlUpdate: {
+            entity_id?: string;
+            /** @description Where the provider takes requests by HTTP-Redirect. */
+            sso_url?: string;
+            /** @description PEM, or its base64 alone. Several while the provider changes its certificate. */
+            certificates?: string[];
+            /** @description Attribute with the email address. Without it, the NameID is taken where it is an address. */
+            email_attribute?: string;
+            name_attribute?: string;
+            groups_attribute?: string;
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            allow_idp_initiated?: boolean;
+            /** @description Metadata of the provider; sets `entity_id`, `sso_url` and `certificates`. */
+            metadata_xml?: string;
         };
         SsoStart: {
             /** @description Tells the provider who signs in. */
@@ -10374,6 +10487,50 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    finishSaml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirects to the page, signed in, or to the sign-in page with `sso` = the error code. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An EntityDescriptor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     linkSso: {
         parameters: {
             query?: never;
@@ -10446,6 +10603,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SsoMappingPreview"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    resumeSso: {
+        parameters: {
+            query: {
+                state: string;
+            };
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirects to the page, signed in, or to the sign-in page with `sso` = the error code. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

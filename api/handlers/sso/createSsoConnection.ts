@@ -10,7 +10,7 @@ export const createSsoConnection: Handler<'createSsoConnection'> = async ({ acto
   const { database, secrets } = deps;
   const { organizationId } = actor;
   const id = newId('ssoConnection');
-  const { protocol, settings, secret } = newSsoSettings(body, deps);
+  const { protocol, settings, secret } = await newSsoSettings(body, deps);
   const secretEncrypted = secret === null ? null : secrets.encrypt(ssoSecretContext({ id, organizationId }), secret);
   await checkedProvider({ id, organizationId, settings, secretEncrypted, protocol }, deps);
   const connection = await database.withOrganization(organizationId, ({ ssoConnections }) =>

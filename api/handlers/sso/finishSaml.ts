@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { readAttemptSecrets } from '../../../identity/sso/attemptSecrets.ts';
+import { ssoExpired, ssoFailed } from '../../../identity/sso/ssoErrors.ts';
+import { signInFromOutside } from '../../../identity/sso/signInFromOutside.ts';
+import { incomingBytes } from '../../bodies/incomingBytes.ts';
+import type { Handler } from '../../handler.ts';
+import { requireSecureTransport } from '../../secureTransport.ts';
+import { answerSso } from '../../sso/completeSso.ts';
+import { noteSsoError } from '../../sso/noteSsoError.ts';
+import { samlClientOf } from '../../sso/samlClientOf.ts';
+
+const mostBytes = 1024 * 1024;
+
+/**
+ * Takes what a SAML provider has a browser post. The post comes from another site and carries no cookie, so the answer waits for the browser that
+ * began, which is sent to fetch it; where the provider began itself, nobody waits.
+ */
+export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remoteAddress, rawRequest }, deps) => {
+  requireSecureTransport(deps.settings);
+  const { database } = deps;
+  const { publicUrl } = deps.settings;
+  const connectionId = params.sso_connection_id;
+  const limit = { maxBytes: mostBytes, what: 'The response', taker: 'this operation' };
+  const form = new URLSearchParams((await buffer(incomingBytes(rawRequest!.stream, limit))).toString('utf8'));
+  return answerSso(publicUrl, connectionId, async () => {
+    const connection = await database.asSystem(({ ssoConnections }) => ssoConnections.find(connectionId));
+    if (!connection?.enabled || connection.protocol !== 'saml') throw ssoExpired();
+    // The secret of the browser is not there; its attempt is found by the state alone.
+    const state = form.get('RelayState');
+    const stateHash = readAttemptSecrets(state, state)?.stateHash ?? null;
+    const isAwaited =
+      stateHash !== null &&
+      (await database.asSystem(({ ssoAttempts }) => ssoAttempts.isOpen({ connectionId, stateHash })));
+    return noteSsoError(deps, connectionId, async () => {
+      const client = samlClientOf(connection, deps);
+      const read = await client.identify(form.get('SAMLResponse') ?? '', isAwaited ? state : null);
+      const { identity, assertionId, validUntil } = read;
+      const { organizationId } = connection;
+      const hash = createHash('sha256').update(assertionId).digest();
+      const isNew = await database.asSystem(
+        async ({ ssoAttempts }) =>
+          (await ssoAttempts.useAssertion({ organizationId, connectionId, hash, expiresAt: validUntil })) &&
+          (!isAwaited || (await ssoAttempts.answer({ connectionId, stateHash }, identity))),
+      );
+      if (!isNew) throw ssoFailed('The assertion was used before');
+      if (isAwaited) return { page: `/api/v1/sso/${connectionId}/resume?state=${state}` };
+      const { session } = await signInFromOutside(database, {
+        identity,
+        userAgent: headers['user-agent'],
+        remoteAddress,
+      });
+      return { page: '/', session: { value: session.token, expiresAt: session.expiresAt } };
+    });
+  });
+};

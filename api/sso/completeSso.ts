@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
+import type { OutsideIdentity } from '../../identity/sso/outsideIdentity.ts';
+import { linkFromOutside, signInFromOutside } from '../../identity/sso/signInFromOutside.ts';
+import type { Deps } from '../deps.ts';
+import type { SessionChange } from '../handler.ts';
+import { isOfSso } from './noteSsoError.ts';
+
+/** The page that comes next, and the session that begins with it. */
+export type SsoOutcome = { page: string } & SessionChange;
+
+/** Ends an attempt whose provider has answered: with a session, or with an account that is connected. Errors: those of the two. */
+export async function completeSso(
+  { database }: Pick<Deps, 'database'>,
+  attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo'>,
+  by: { identity: OutsideIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
+): Promise<SsoOutcome> {
+  const { identity, headers, remoteAddress } = by;
+  if (attempt.linkAccountId !== null) {
+    await linkFromOutside(database, identity, attempt.linkAccountId);
+    return { page: '/settings/account-security?sso=connected' };
+  }
+  const userAgent = headers['user-agent'];
+  const { session } = await signInFromOutside(database, { identity, userAgent, remoteAddress });
+  return { page: attempt.returnTo ?? '/', session: { value: session.token, expiresAt: session.expiresAt } };
+}
+
+/** Leads the browser to the page: signed in, or to the sign-in page with why not. */
+export async function answerSso(publicUrl: string, connectionId: string, work: () => Promise<SsoOutcome>) {
+  const { page, ...change } = await work().catch((error: unknown): SsoOutcome => {
+    if (!isOfSso(error)) throw error;
+    const search = new URLSearchParams({ sso: error.code, connection: connectionId });
+    return { page: `/sign-in?${search.toString()}` };
+  });
+  return {
+    status: 303 as const,
+    ...change,
+    // The address that is left may hold a code: no page may learn it.
+    headers: { location: `${publicUrl}${page}`, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+  };
+}

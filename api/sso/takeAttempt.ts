@@ -1,0 +1,18 @@
+import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
+import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import { ssoExpired } from '../../identity/sso/ssoErrors.ts';
+import type { Deps } from '../deps.ts';
+
+/** Takes an attempt of this browser, once, with its connection. Errors: `sso_expired`. */
+export async function takeAttempt(
+  { database }: Pick<Deps, 'database'>,
+  wanted: Pick<SsoAttemptRow, 'connectionId' | 'stateHash' | 'browserHash'> & Pick<SsoConnectionRow, 'protocol'>,
+): Promise<{ attempt: SsoAttemptRow; connection: SsoConnectionRow }> {
+  const taken = await database.asSystem(async ({ ssoAttempts, ssoConnections }) => {
+    const attempt = await ssoAttempts.take(wanted);
+    const connection = attempt && (await ssoConnections.hold(wanted.connectionId));
+    return connection?.protocol === wanted.protocol ? { attempt: attempt!, connection } : null;
+  });
+  if (!taken) throw ssoExpired();
+  return taken;
+}
