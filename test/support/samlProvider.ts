@@ -139,8 +139,10 @@ function asExpress(request: IncomingMessage, response: ServerResponse): [object,
 
 function readPost(page: string): SamlPost {
   const field = (name: string): string | null =>
-    new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&#43;', '+') ??
-    null;
+    new RegExp(`name="${name}"\\s+value="([^"]*)"`)
+      .exec(page)?.[1]
+      ?.replaceAll('&#x3D;', '=')
+      .replaceAll('&#43;', '+') ?? null;
   const response = field('SAMLResponse');
   if (response === null) throw new Error(`The provider answered: ${page.slice(0, 1000)}`);
   return { SAMLResponse: response, RelayState: field('RelayState') };

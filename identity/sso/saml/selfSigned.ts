@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPair, randomBytes, sign } from 'node:crypto';
+import { generateKeyPair, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const years = 10;
@@ -26,7 +26,7 @@ export async function makeSigningKey(name: string): Promise<SigningKey> {
     who,
     sequence(utcTime(now), utcTime(end)),
     who,
-    createPublicKey(publicKey).export({ type: 'spki', format: 'der' }),
+    publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = sign('sha256', toSign, privateKey);
   const certificate = sequence(toSign, sha256WithRsa, der(0x03, Buffer.concat([Buffer.from([0]), signature])));

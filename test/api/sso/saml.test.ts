@@ -121,7 +121,10 @@ describe('An answer', () => {
 
   const signedAssertion = {};
   const signedResponse = { signResponse: true, signAssertion: false };
-  const forgeries: Record<string, [options: object, forge: (xml: string) => string | Promise<string>]> = {
+  const forgeries: Record<
+    string,
+    [options: Record<string, unknown>, forge: (xml: string) => string | Promise<string>]
+  > = {
     'XSW1: the signed response inside the signature of another one': [signedResponse, (xml) => wrapResponse(xml, true)],
     'XSW2: the signed response before the signature of another one': [
       signedResponse,

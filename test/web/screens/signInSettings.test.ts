@@ -25,6 +25,7 @@ const connection: Schemas['SsoConnection'] = {
     scopes: ['openid'],
     groups_claim: 'groups',
   },
+  saml: null,
   mapping: [],
   has_secret: true,
   redirect_url: 'https://bureau.example/api/v1/sso/sso_1/callback',
@@ -75,6 +76,41 @@ describe('Settings > Sign-in', () => {
         groups_claim: 'groups',
         client_secret: 'top secret',
       },
+    });
+  });
+
+  test('adds a SAML provider by its metadata', async () => {
+    let sent: unknown;
+    const metadata_url = 'https://bureau.example/api/v1/sso/sso_1/metadata';
+    const saml = {
+      entity_id: 'urn:provider',
+      sso_url: 'https://login.example.com/sso',
+      certificates: ['x'],
+      email_attribute: 'mail',
+      name_attribute: 'name',
+      groups_attribute: 'groups',
+      allow_idp_initiated: false,
+      metadata_url,
+      acs_url: connection.redirect_url,
+    };
+    await screen.open('/settings/sign-in', {
+      createSsoConnection: ({ body }) => {
+        sent = body;
+        return { ...connection, protocol: 'saml', oidc: null, saml };
+      },
+    });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('SAML 2.0').click();
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Entra');
+    await dialog.getByLabel('Provider metadata').fill('<EntityDescriptor/>');
+    await dialog.getByLabel('Email attribute').fill('mail');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await dialog.getByText(metadata_url).waitFor();
+    expect(sent).toMatchObject({
+      name: 'Entra',
+      saml: { metadata_xml: '<EntityDescriptor/>', email_attribute: 'mail' },
     });
   });
 

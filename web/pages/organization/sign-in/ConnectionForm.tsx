@@ -43,6 +43,7 @@ export function ConnectionForm<Values extends Common>(props: {
         {existing === null ? null : (
           <>
             <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />
+            {existing.saml ? <Copied label={t('sso.metadataUrl')} value={existing.saml.metadata_url} /> : null}
             <Copied label={t('sso.signInLink')} value={existing.sign_in_url} />
           </>
         )}
