@@ -49,6 +49,7 @@ import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { SignInPolicyEntity } from './signInPolicy.ts';
 import { OutsideIdentityEntity } from './outsideIdentity.ts';
+import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
@@ -115,6 +116,7 @@ export const entities = [
   SessionEntity,
   SignInPolicyEntity,
   OutsideIdentityEntity,
+  SsoAssertionEntity,
   SsoAttemptEntity,
   SsoConnectionEntity,
   SsoDomainEntity,

@@ -13,6 +13,8 @@ export const MembershipEntity = defineEntity({
     organizationId: p.text(),
     accountId: p.text(),
     role: p.enum(['owner', 'admin', 'member'] as const),
+    /** The connection whose groups gave the role; null: somebody by hand. */
+    mappedBy: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

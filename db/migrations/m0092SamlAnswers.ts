@@ -20,7 +20,7 @@ create table sso_assertions (
 );`);
     this.addSql('create index sso_assertions_expired on sso_assertions (expires_at);');
     for (const statement of rowLevelSecurity('sso_assertions')) this.addSql(statement);
-    this.addSql('grant select, insert, delete on sso_assertions to bureau_app, bureau_system;');
+    this.addSql('grant select, insert, update, delete on sso_assertions to bureau_app, bureau_system;');
   }
 
   override async down(): Promise<void> {

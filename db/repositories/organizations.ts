@@ -48,8 +48,8 @@ export class Organizations {
   }
 
   /** Makes an account a member. System only. */
-  async addMember(membership: Omit<MembershipRow, 'createdAt'>): Promise<void> {
-    await insertRow(this.#scope, MembershipEntity, { ...membership });
+  async addMember(membership: Omit<MembershipRow, 'createdAt' | 'mappedBy'>): Promise<void> {
+    await insertRow(this.#scope, MembershipEntity, { ...membership, mappedBy: null });
   }
 
   /** The members of the organization of the scope, who joined last first. */

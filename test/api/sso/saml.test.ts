@@ -35,7 +35,7 @@ beforeEach(() => {
   };
 });
 
-describe('Signing in by SAML', () => {
+describe('Signing in by SAML (finishSaml, resumeSso, getSamlMetadata)', () => {
   test('begins here: the provider finds our signed request, and its answer makes an account that is found again', async () => {
     const metadata = await (await fetch(`${api.url}/api/v1/sso/${connectionId}/metadata`)).text();
     expect(metadata).toContain(`entityID="${api.url}/api/v1/sso/${connectionId}/metadata"`);
