@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import type { Passwords } from './passwords.ts';
+import { ssoRequired } from './sso/ssoErrors.ts';
 import { startSession, type NewSession } from './sessions.ts';
 import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
@@ -45,7 +46,9 @@ export async function signIn(
   }
   await giveAttemptBack(database, 'account', subject);
   return database.asSystem(async (repositories) => {
-    const [own] = await repositories.organizations.listOfAccount(account.id);
+    const own = await repositories.organizations.findForOwnSignIn(account.id);
+    const isMember = own !== null || (await repositories.organizations.listOfAccount(account.id)).length > 0;
+    if (!own && isMember) throw ssoRequired();
     if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');
     const session = await startSession(repositories, {
       accountId: account.id,

@@ -98,6 +98,7 @@ import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
+import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
@@ -203,6 +204,7 @@ import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
+import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -307,6 +309,7 @@ export const handlers: Handlers = {
   getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
+  getSsoPolicies,
   getUnreadEvents,
   getUsage,
   getVersion,
@@ -412,6 +415,7 @@ export const handlers: Handlers = {
   updateSignInPolicies,
   updateSsoConnection,
   updateSsoMapping,
+  updateSsoPolicies,
   updateVersion,
   verifySsoDomain,
 };

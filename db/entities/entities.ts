@@ -53,6 +53,7 @@ import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
+import { SsoPolicyEntity } from './ssoPolicy.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -120,6 +121,7 @@ export const entities = [
   SsoAttemptEntity,
   SsoConnectionEntity,
   SsoDomainEntity,
+  SsoPolicyEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,
