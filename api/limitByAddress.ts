@@ -4,6 +4,8 @@ import type { Deps } from './deps.ts';
 
 const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_sign_in',
+  'invalid_second_factor',
+  'sign_in_expired',
   'invalid_set_up_code',
   'invalid_invitation',
   'email_taken',

@@ -7,6 +7,7 @@ export const idPrefixes = {
   membership: 'mem',
   project: 'proj',
   session: 'ses',
+  totpSecret: 'totp',
   invitation: 'inv',
   apiKey: 'key',
   provider: 'prov',

@@ -15,6 +15,8 @@ export interface AccountActor {
   readonly sessionId: string | null;
   /** The connection of single sign-on that opened the session, or the one in which the key was made. */
   readonly connectionId: string | null;
+  /** A second factor is demanded here and the session has none: it reaches its own account only. */
+  readonly factorMissing: boolean;
   readonly keyId: string | null;
   /** Null = all rights of the account. */
   readonly scopes: readonly Permission[] | null;

@@ -52,6 +52,7 @@ export class Authentication {
       instanceRole,
       sessionId: null,
       connectionId,
+      factorMissing: false,
       keyId,
       scopes,
     };
@@ -68,7 +69,7 @@ export class Authentication {
         return found;
       }));
     if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
-    const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId } = session;
+    const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId, factorMissing } = session;
     return {
       kind: 'account',
       via: 'session',
@@ -78,6 +79,7 @@ export class Authentication {
       instanceRole,
       sessionId,
       connectionId,
+      factorMissing,
       keyId: null,
       scopes: null,
     };

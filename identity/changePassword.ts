@@ -1,7 +1,6 @@
-import { AppError } from '../openapi/AppError.ts';
+import { checkCurrentPassword } from './currentPassword.ts';
 import { checkNewPassword } from './newPassword.ts';
 import type { SignInDeps } from './signIn.ts';
-import { accountAtAddress, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
 /** Who changes its password, from which session. */
 export interface PasswordChange {
@@ -19,21 +18,18 @@ export interface PasswordChange {
  * sign in. Errors: `invalid_request` for a wrong current password
  * and for a new one that is easily guessed; `rate_limit_exceeded`.
  */
-export async function changePassword({ database, passwords }: SignInDeps, change: PasswordChange): Promise<void> {
+export async function changePassword(
+  { database, passwords }: Pick<SignInDeps, 'database' | 'passwords'>,
+  change: PasswordChange,
+): Promise<void> {
   const { accountId, sessionId, current, next, revokeKeys, remoteAddress } = change;
-  const account = await database.asSystem(({ accounts }) => accounts.find(accountId));
-  const email = account?.email ?? accountId;
-  const subject = accountAtAddress(email, remoteAddress);
-  await countAttempt(database, 'account', subject);
-  const stored = await database.asSystem(({ accounts }) => accounts.findPasswordHash(accountId));
-  if (!(await passwords.verify(current, stored)))
-    throw new AppError('invalid_request', 'The current password is wrong.', { param: '/current_password' });
-  await giveAttemptBack(database, 'account', subject);
-  checkNewPassword({ password: next, email, param: '/new_password' });
+  const account = await checkCurrentPassword({ database, passwords }, { accountId, password: current, remoteAddress });
+  checkNewPassword({ password: next, email: account?.email ?? accountId, param: '/new_password' });
   const hash = await passwords.hash(next);
-  await database.asSystem(async ({ accounts, sessions, apiKeys }) => {
+  await database.asSystem(async ({ accounts, sessions, apiKeys, signInChallenges }) => {
     await accounts.setPasswordHash(accountId, hash);
     await sessions.revokeOthers(sessionId, accountId);
+    await signInChallenges.endAll(accountId);
     if (revokeKeys) await apiKeys.revokeAllOf(accountId);
   });
 }

@@ -99,6 +99,11 @@ export function seesWholeOrganization(actor: Pick<AccountActor, 'role'>): boolea
   return actor.role === 'owner' || actor.role === 'admin';
 }
 
+/** True for a session without the second factor that is demanded where it acts: it reaches only what enrols one. */
+export function lacksFactor(actor: Actor, permission: string): boolean {
+  return actor.kind === 'account' && actor.factorMissing && permission !== 'public' && permission !== 'account.manage';
+}
+
 /** True when the actor may call operations with that permission at all. Strangers may call public ones only. */
 export function mayCall(actor: Actor, permission: string): boolean {
   if (permission === 'public') return true;

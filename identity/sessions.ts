@@ -16,6 +16,13 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
+/** A session that was just started, and for whom. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly session: NewSession;
+}
+
 /** SHA-256 of a token: the only form in which it is stored. Null for what cannot be a token of ours. */
 export function hashToken(token: string): Buffer | null {
   return tokenForm.test(token) ? createHash('sha256').update(token).digest() : null;

@@ -1,42 +1,42 @@
 import type { Database } from '../db/database.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
+import { factorsOf, useCode, type Factor } from './factors.ts';
 import type { Passwords } from './passwords.ts';
-import { ssoRequired } from './sso/ssoErrors.ts';
-import { startSession, type NewSession } from './sessions.ts';
+import { startSession, type SignedIn } from './sessions.ts';
+import { askForFactor, type FactorAsked } from './signInChallenge.ts';
 import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
 /** What signing in takes. */
 export interface SignInDeps {
   readonly database: Database;
   readonly passwords: Passwords;
+  readonly secrets: Secrets;
 }
 
 /** Who signs in, and from where. */
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
+  /** A code of an authenticator app, given at once; without it an account that has one is asked. */
+  readonly totp?: string | undefined;
   readonly userAgent: string | undefined;
   readonly remoteAddress: string;
   /** Of a device that signed in to this account before (`KnownDevices.find`). */
   readonly device: string | null;
 }
 
-/** A session that was just started, and for whom. */
-export interface SignedIn {
-  readonly accountId: string;
-  readonly organizationId: string;
-  readonly session: NewSession;
-}
-
 /**
  * Signs in with e-mail address and password; the session acts in the organization the account joined first, its own.
+ * Where the account has a second factor, there is none before it was shown.
  * Errors: `invalid_sign_in`, one text and one duration for a wrong password and an unknown address; `rate_limit_exceeded`.
  */
 export async function signIn(
-  { database, passwords }: SignInDeps,
-  { email, password, userAgent, remoteAddress, device }: SignInRequest,
-): Promise<SignedIn> {
+  deps: SignInDeps,
+  { email, password, totp, userAgent, remoteAddress, device }: SignInRequest,
+): Promise<SignedIn | FactorAsked> {
+  const { database, passwords } = deps;
   const address = normalizeEmail(email);
   const subject = device === null ? accountAtAddress(address, remoteAddress) : accountOnDevice(address, device);
   await countAttempt(database, 'account', subject);
@@ -44,18 +44,21 @@ export async function signIn(
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {
     throw new AppError('invalid_sign_in', 'Wrong email or password.');
   }
+  const asked = await factorsOf(database, account.id);
+  const factors: Factor[] = [];
+  if (asked.length > 0 && totp !== undefined)
+    factors.push(await useCode(deps, { id: account.id, email: address, device }, { totp }));
   await giveAttemptBack(database, 'account', subject);
+  if (asked.length > 0 && factors.length === 0) return askForFactor(database, account.id, asked);
   return database.asSystem(async (repositories) => {
-    const own = await repositories.organizations.findForOwnSignIn(account.id);
-    const isMember = own !== null || (await repositories.organizations.listOfAccount(account.id)).length > 0;
-    if (!own && isMember) throw ssoRequired();
+    const [own] = await repositories.organizations.listOfAccount(account.id);
     if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');
     const session = await startSession(repositories, {
       accountId: account.id,
       organizationId: own.id,
       userAgent,
       remoteAddress,
-      origin: { method: 'password' },
+      origin: { method: 'password', factors },
     });
     return { accountId: account.id, organizationId: own.id, session };
   });

@@ -3,23 +3,30 @@ import { isIPv4 } from 'node:net';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 
-const windowMs = 15 * 60 * 1_000;
-/** `sso`: sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
-const mostFailures = { account: 10, address: 100, sso: 1_000 } as const;
+const minuteMs = 60 * 1_000;
+const limits = {
+  account: { mostFailures: 10, windowMs: 15 * minuteMs },
+  address: { mostFailures: 100, windowMs: 15 * minuteMs },
+  /** Sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
+  sso: { mostFailures: 1_000, windowMs: 15 * minuteMs },
+  /** Six digits, of which three are right at a time, are soon guessed: whoever gets here knows the password. */
+  factor: { mostFailures: 20, windowMs: 6 * 60 * minuteMs },
+} as const;
 
 /** What the attempts are counted for. */
-export type LimitedBy = keyof typeof mostFailures;
+export type LimitedBy = keyof typeof limits;
 
 /**
- * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) or on a known device, and per address, exact over all processes. An attempt is counted before its
+ * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) or on a known device, per address, and those of a second factor per account, exact over all processes. An attempt is counted before its
  * outcome is known, so that parallel guesses count too, and given back when it succeeds.
  * Errors: `rate_limit_exceeded` with the time to wait.
  */
 export async function countAttempt(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
+  const { mostFailures, windowMs } = limits[limitedBy];
   const { count, resetAt } = await database.asSystem(({ rateLimits }) =>
     rateLimits.count(keyOf(limitedBy, subject), windowMs),
   );
-  if (count <= mostFailures[limitedBy]) return;
+  if (count <= mostFailures) return;
   const retryAfterMs = Math.max(1_000, resetAt.getTime() - Date.now());
   const minutes = Math.ceil(retryAfterMs / 60_000);
   throw new AppError(
@@ -31,7 +38,9 @@ export async function countAttempt(database: Database, limitedBy: LimitedBy, sub
 
 /** Takes an attempt back that did not fail. */
 export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
-  await database.asSystem(({ rateLimits }) => rateLimits.giveBack(keyOf(limitedBy, subject), windowMs));
+  await database.asSystem(({ rateLimits }) =>
+    rateLimits.giveBack(keyOf(limitedBy, subject), limits[limitedBy].windowMs),
+  );
 }
 
 /** An account is counted at each address apart, so that nobody locks its owner out from elsewhere. */

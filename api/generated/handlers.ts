@@ -7,6 +7,7 @@ import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
+import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
@@ -98,7 +99,7 @@ import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
-import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
+import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
@@ -161,6 +162,8 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
+import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
+import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
@@ -174,11 +177,13 @@ import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.
 import { search } from '../handlers/search/search.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
+import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { startSso } from '../handlers/sso/startSso.ts';
+import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
@@ -204,7 +209,6 @@ import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
-import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -218,6 +222,7 @@ export const handlers: Handlers = {
   changeEditing,
   changePassword,
   checkDigitalOrganizationMove,
+  confirmTotp,
   convertDigitalOrganization,
   countExecutions,
   countMessageTokens,
@@ -309,7 +314,7 @@ export const handlers: Handlers = {
   getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
-  getSsoPolicies,
+  getTwoFactor,
   getUnreadEvents,
   getUsage,
   getVersion,
@@ -372,6 +377,8 @@ export const handlers: Handlers = {
   readEvents,
   receiveTestWebhook,
   receiveWebhook,
+  removeTotp,
+  renewRecoveryCodes,
   restoreVersion,
   resumeSso,
   resumeWithForm,
@@ -385,11 +392,13 @@ export const handlers: Handlers = {
   search,
   shareCredential,
   shareDigitalOrganization,
+  showSecondFactor,
   signIn,
   signOut,
   signUp,
   startExecution,
   startSso,
+  startTotp,
   stopListening,
   streamChanges,
   testCredential,
@@ -415,7 +424,6 @@ export const handlers: Handlers = {
   updateSignInPolicies,
   updateSsoConnection,
   updateSsoMapping,
-  updateSsoPolicies,
   updateVersion,
   verifySsoDomain,
 };

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { mayCall } from '../../identity/policy.ts';
+import { lacksFactor, mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { largeBodyBytes } from '../bodies/LargeBodies.ts';
@@ -91,6 +91,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   const { row, operationId, params, suffix } = way.match;
   const { actor } = way.authenticated;
   if (!mayCall(actor, row.permission)) throw forbidden(row.permission);
+  if (lacksFactor(actor, row.permission)) throw noFactor();
   checkParameters(params);
   const { req } = context;
   const query = row.raw ? {} : parts.validator.readQuery(operationId, context.querystring);
@@ -147,6 +148,13 @@ function noForm(): AppError {
   return new AppError('unsupported_media_type', 'Send the body as a form, with the content type multipart/form-data.', {
     param: 'content-type',
   });
+}
+
+function noFactor(): AppError {
+  return new AppError(
+    'two_factor_required',
+    'Two-factor authentication is required here. Set it up under Account security.',
+  );
 }
 
 function forbidden(permission: string): AppError {

@@ -7,11 +7,13 @@ import type { components } from '../../openapi/generated/types.ts';
 /** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
 export async function presentMe(
   database: Database,
-  who: { accountId: string; organizationId: string; connectionId?: string | null },
+  who: { accountId: string; organizationId: string; connectionId?: string | null; sessionId?: string | null },
 ): Promise<components['schemas']['Me']> {
-  const { account, organizations } = await database.asSystem(async (repositories) => ({
+  const { sessionId = null } = who;
+  const { account, organizations, isFactorMissing } = await database.asSystem(async (repositories) => ({
     account: await repositories.accounts.find(who.accountId),
     organizations: await repositories.organizations.listOfAccount(who.accountId),
+    isFactorMissing: sessionId !== null && (await repositories.sessions.isFactorMissing(sessionId)),
   }));
   // Whoever runs the identity provider that opened the session is told nothing of the account's other organizations.
   const isOutside = (who.connectionId ?? null) !== null;
@@ -26,6 +28,7 @@ export async function presentMe(
     organization: presentOrganization(organization),
     role: organization.role,
     instance_role: isOutside ? 'instance_member' : account.instanceRole,
+    two_factor_missing: isFactorMissing,
     plan: organization.plan,
     balance: formatCredits(wallet?.balanceMicros ?? 0n),
     personal_project_id: personal?.id ?? null,

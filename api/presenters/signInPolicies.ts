@@ -1,14 +1,32 @@
-import type { SignInPolicies } from '../../db/repositories/signInPolicies.ts';
+import type { InstanceSignInPolicies, SignInPolicies } from '../../db/repositories/signInPolicies.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-type Body = components['schemas']['SignInPolicies'];
+type Schemas = components['schemas'];
 
-/** What is demanded of sessions. */
-export function presentSignInPolicies(policies: SignInPolicies): Body {
-  return { session_max_hours: policies.sessionMaxHours, session_idle_minutes: policies.sessionIdleMinutes };
+/** What an organization demands of those who sign in. */
+export function presentSignInPolicies(policies: SignInPolicies): Schemas['SignInPolicies'] {
+  return { ...presentInstanceSignInPolicies(policies), break_glass_account_id: policies.breakGlassAccountId };
+}
+
+/** What the instance demands of everybody. */
+export function presentInstanceSignInPolicies(policies: InstanceSignInPolicies): Schemas['InstanceSignInPolicies'] {
+  return {
+    session_max_hours: policies.sessionMaxHours,
+    session_idle_minutes: policies.sessionIdleMinutes,
+    two_factor_required: policies.twoFactorRequired,
+  };
 }
 
 /** The same as it is stored. */
-export function readSignInPolicies(body: Body): SignInPolicies {
-  return { sessionMaxHours: body.session_max_hours, sessionIdleMinutes: body.session_idle_minutes };
+export function readSignInPolicies(body: Schemas['SignInPolicies']): SignInPolicies {
+  return { ...readInstanceSignInPolicies(body), breakGlassAccountId: body.break_glass_account_id };
+}
+
+/** The same as it is stored. */
+export function readInstanceSignInPolicies(body: Schemas['InstanceSignInPolicies']): InstanceSignInPolicies {
+  return {
+    sessionMaxHours: body.session_max_hours,
+    sessionIdleMinutes: body.session_idle_minutes,
+    twoFactorRequired: body.two_factor_required,
+  };
 }

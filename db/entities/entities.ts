@@ -43,6 +43,7 @@ import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
 import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
+import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
 import { SeenValueEntity } from './seenValue.ts';
@@ -53,7 +54,6 @@ import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
-import { SsoPolicyEntity } from './ssoPolicy.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -115,13 +115,15 @@ export const entities = [
   SeenRunEntity,
   SeenValueEntity,
   SessionEntity,
+  RecoveryCodeEntity,
+  SignInChallengeEntity,
   SignInPolicyEntity,
   OutsideIdentityEntity,
   SsoAssertionEntity,
   SsoAttemptEntity,
   SsoConnectionEntity,
   SsoDomainEntity,
-  SsoPolicyEntity,
+  TotpSecretEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,

@@ -12,6 +12,9 @@ export const SignInPolicyEntity = defineEntity({
     organizationId: p.text().primary(),
     sessionMaxHours: p.integer().strictNullable(),
     sessionIdleMinutes: p.integer().strictNullable(),
+    twoFactorRequired: p.boolean().default(false),
+    /** The owner who can always sign in with password and second factor. */
+    breakGlassAccountId: p.text().strictNullable(),
   },
 });
 

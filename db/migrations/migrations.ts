@@ -63,7 +63,7 @@ import { M0076SessionOrigins } from './m0076SessionOrigins.ts';
 import { M0090Sso } from './m0090Sso.ts';
 import { M0091GroupMapping } from './m0091GroupMapping.ts';
 import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
-import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
+import { M0077SecondFactors } from './m0077SecondFactors.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -130,5 +130,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0090Sso', class: M0090Sso },
   { name: 'm0091GroupMapping', class: M0091GroupMapping },
   { name: 'm0092SamlAnswers', class: M0092SamlAnswers },
-  { name: 'm0093SsoPolicies', class: M0093SsoPolicies },
+  { name: 'm0077SecondFactors', class: M0077SecondFactors },
 ];

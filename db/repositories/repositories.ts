@@ -48,13 +48,14 @@ import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
+import { SecondFactors } from './secondFactors.ts';
 import { Sessions } from './sessions.ts';
+import { SignInChallenges } from './signInChallenges.ts';
 import { SignInPolicyTable } from './signInPolicies.ts';
 import { OutsideIdentities } from './outsideIdentities.ts';
 import { SsoAttempts } from './ssoAttempts.ts';
 import { SsoConnections } from './ssoConnections.ts';
 import { SsoDomains } from './ssoDomains.ts';
-import { SsoPolicyTable } from './ssoPolicies.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
@@ -292,6 +293,14 @@ export class Repositories {
     return this.#get(Sessions);
   }
 
+  get secondFactors(): SecondFactors {
+    return this.#get(SecondFactors);
+  }
+
+  get signInChallenges(): SignInChallenges {
+    return this.#get(SignInChallenges);
+  }
+
   get signInPolicies(): SignInPolicyTable {
     return this.#get(SignInPolicyTable);
   }
@@ -314,10 +323,6 @@ export class Repositories {
 
   get ssoDomains(): SsoDomains {
     return this.#get(SsoDomains);
-  }
-
-  get ssoPolicies(): SsoPolicyTable {
-    return this.#get(SsoPolicyTable);
   }
 
   get storedResponses(): StoredResponses {

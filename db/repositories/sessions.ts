@@ -6,7 +6,6 @@ import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { insertRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';
-import { ssoRequiredOf } from './ssoPolicies.ts';
 
 /** A session that is valid now, with who it stands for and in which organization it acts. */
 export interface ActiveSession {
@@ -24,6 +23,8 @@ export interface ActiveSession {
   readonly role: OrganizationRole;
   /** The connection of single sign-on that opened it. */
   readonly connectionId: string | null;
+  /** A second factor is demanded where it acts, and it has none; single sign-on answers for its own. */
+  readonly factorMissing: boolean;
 }
 
 /** A session as its account sees it; `expiresAt` is when it ends if it is not used any more. */
@@ -43,12 +44,15 @@ const end = `least(s.expires_at,
   s.created_at + least(p.session_max_hours, (i.value ->> 'session_max_hours')::integer) * interval '1 hour',
   s.last_seen_at + least(p.session_idle_minutes, coalesce((i.value ->> 'session_idle_minutes')::integer, ${idleMinutes})) * interval '1 minute')`;
 
+const factorMissing = `(s.connection_id is null and s.factors = '{}'
+  and (coalesce(p.two_factor_required, false) or coalesce((i.value ->> 'two_factor_required')::boolean, false)))`;
+
 /** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
 const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role`;
 
-/** A session that a connection opened stands while the connection is there and on; others where nothing demands single sign-on. */
-const standing = `s.revoked_at is null and ${end} > now() and case when s.connection_id is null then not ${ssoRequiredOf('s.organization_id', 's.account_id')} else exists (
-  select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled) end`;
+/** A session that a connection opened stands while the connection is there and on. */
+const standing = `s.revoked_at is null and ${end} > now() and (s.connection_id is null or exists (
+  select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled))`;
 
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
 export class Sessions {
@@ -67,7 +71,7 @@ export class Sessions {
     const rows = await runStatement<ActiveSession>(
       this.#scope,
       `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
-              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id
+              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing
          from ${source} join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
         where s.token_hash = $1 and ${standing}`,
@@ -76,7 +80,7 @@ export class Sessions {
     return rows[0] ?? null;
   }
 
-  /** Of these sessions those that are valid now. */
+  /** Of these sessions those that are valid now and lack no factor. */
   async findActiveByIds(
     ids: readonly string[],
   ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole'>[]> {
@@ -84,7 +88,7 @@ export class Sessions {
       this.#scope,
       `select s.id, s.organization_id, m.role, ${instanceRole} from ${source} join accounts a on a.id = s.account_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
-        where s.id = any($1::text[]) and ${standing}`,
+        where s.id = any($1::text[]) and ${standing} and not ${factorMissing}`,
       [ids],
     );
   }
@@ -96,6 +100,38 @@ export class Sessions {
       `update sessions set last_seen_at = now() where id = $1 and revoked_at is null and last_seen_at < now() - interval '1 minute'`,
       [id],
     );
+  }
+
+  /** True where a second factor is demanded of a session that has none. */
+  async isFactorMissing(id: string): Promise<boolean> {
+    const rows = await runStatement<{ missing: boolean }>(
+      this.#scope,
+      `select ${factorMissing} as missing from ${source} where s.id = $1`,
+      [id],
+    );
+    return rows[0]?.missing ?? false;
+  }
+
+  /** True for a session that was started within so many minutes. */
+  async isFresh(id: string, minutes: number): Promise<boolean> {
+    const sql = `select from sessions where id = $1 and created_at > now() - $2 * interval '1 minute' and ${current}`;
+    return (await runStatement(this.#scope, sql, [id, minutes])).length === 1;
+  }
+
+  /** Notes that somebody has shown a factor in a session. */
+  async addFactor(id: string, factor: SessionRow['factors'][number]): Promise<void> {
+    await runChange(
+      this.#scope,
+      'update sessions set factors = factors || $2::text where id = $1 and not factors @> array[$2::text]',
+      [id, factor],
+    );
+  }
+
+  /** Forgets what factors were shown in the sessions of an account that has none any more. */
+  async forgetFactors(accountId: string): Promise<void> {
+    await runChange(this.#scope, `update sessions set factors = '{}' where account_id = $1 and factors <> '{}'`, [
+      accountId,
+    ]);
   }
 
   /** Ends a session of that account; false when it has none of that id that is valid, or none of that connection. */
@@ -121,7 +157,7 @@ export class Sessions {
   async setOrganization(id: string, organizationId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null and not ${ssoRequiredOf('$2', 's.account_id')}
+      `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null
          and exists (select from memberships m where m.organization_id = $2 and m.account_id = s.account_id)`,
       [id, organizationId],
     );

@@ -1,13 +1,15 @@
 import type { SignInPolicyRow } from '../entities/signInPolicy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What an organization or the instance demands of sessions; null: nothing of its own. */
+/** What an organization demands of those who sign in; null: nothing of its own. */
 export type SignInPolicies = Omit<SignInPolicyRow, 'organizationId'>;
+/** What the instance demands of everybody. */
+export type InstanceSignInPolicies = Omit<SignInPolicies, 'breakGlassAccountId'>;
 
 /** Where the instance keeps its own, in `instance_settings`. `sessions.ts` reads it in SQL. */
 export const instancePoliciesKey = 'sign_in_policies';
 
-const none: SignInPolicies = { sessionMaxHours: null, sessionIdleMinutes: null };
+const none: InstanceSignInPolicies = { sessionMaxHours: null, sessionIdleMinutes: null, twoFactorRequired: false };
 
 /** What is demanded of sessions: by the organization of the scope, and by the instance for all of them (system only). */
 export class SignInPolicyTable {
@@ -17,29 +19,53 @@ export class SignInPolicyTable {
     this.#scope = scope;
   }
 
+  /** The break-glass owner is named while they are an owner. */
   async find(): Promise<SignInPolicies> {
     const rows = await runStatement<SignInPolicies>(
       this.#scope,
-      'select session_max_hours, session_idle_minutes from sign_in_policies where organization_id = $1',
+      `select p.session_max_hours, p.session_idle_minutes, p.two_factor_required, m.account_id as break_glass_account_id
+         from sign_in_policies p left join memberships m
+           on m.organization_id = p.organization_id and m.account_id = p.break_glass_account_id and m.role = 'owner'
+        where p.organization_id = $1`,
       [organizationOf(this.#scope)],
     );
-    return rows[0] ?? none;
+    return rows[0] ?? { ...none, breakGlassAccountId: null };
   }
 
-  async set({ sessionMaxHours, sessionIdleMinutes }: SignInPolicies): Promise<void> {
+  async set(policies: SignInPolicies): Promise<void> {
     await runChange(
       this.#scope,
-      `insert into sign_in_policies (organization_id, session_max_hours, session_idle_minutes) values ($1, $2, $3)
-         on conflict (organization_id) do update set session_max_hours = $2, session_idle_minutes = $3`,
-      [organizationOf(this.#scope), sessionMaxHours, sessionIdleMinutes],
+      `insert into sign_in_policies (organization_id, session_max_hours, session_idle_minutes, two_factor_required, break_glass_account_id)
+         values ($1, $2, $3, $4, $5)
+         on conflict (organization_id) do update
+           set session_max_hours = $2, session_idle_minutes = $3, two_factor_required = $4, break_glass_account_id = $5`,
+      [
+        organizationOf(this.#scope),
+        policies.sessionMaxHours,
+        policies.sessionIdleMinutes,
+        policies.twoFactorRequired,
+        policies.breakGlassAccountId,
+      ],
     );
+  }
+
+  /** True for somebody who is the break-glass owner of an organization. System only. */
+  async isBreakGlass(accountId: string): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `select from sign_in_policies p join memberships m on m.organization_id = p.organization_id and m.account_id = p.break_glass_account_id
+        where p.break_glass_account_id = $1 and m.role = 'owner' limit 1`,
+      [accountId],
+    );
+    return rows.length > 0;
   }
 
   /** System only. */
-  async findOfInstance(): Promise<SignInPolicies> {
-    const rows = await runStatement<SignInPolicies>(
+  async findOfInstance(): Promise<InstanceSignInPolicies> {
+    const rows = await runStatement<InstanceSignInPolicies>(
       this.#scope,
-      `select (value ->> 'session_max_hours')::integer as session_max_hours, (value ->> 'session_idle_minutes')::integer as session_idle_minutes
+      `select (value ->> 'session_max_hours')::integer as session_max_hours, (value ->> 'session_idle_minutes')::integer as session_idle_minutes,
+              coalesce((value ->> 'two_factor_required')::boolean, false) as two_factor_required
          from instance_settings where key = $1`,
       [instancePoliciesKey],
     );
@@ -47,13 +73,13 @@ export class SignInPolicyTable {
   }
 
   /** System only. */
-  async setOfInstance({ sessionMaxHours, sessionIdleMinutes }: SignInPolicies): Promise<void> {
+  async setOfInstance(policies: InstanceSignInPolicies): Promise<void> {
     await runChange(
       this.#scope,
       `insert into instance_settings (key, value)
-         values ($1, jsonb_build_object('session_max_hours', $2::integer, 'session_idle_minutes', $3::integer))
+         values ($1, jsonb_build_object('session_max_hours', $2::integer, 'session_idle_minutes', $3::integer, 'two_factor_required', $4::boolean))
          on conflict (key) do update set value = excluded.value`,
-      [instancePoliciesKey, sessionMaxHours, sessionIdleMinutes],
+      [instancePoliciesKey, policies.sessionMaxHours, policies.sessionIdleMinutes, policies.twoFactorRequired],
     );
   }
 }

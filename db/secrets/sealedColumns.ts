@@ -7,6 +7,7 @@ import { ownProviderKeyContext } from './ownProviderKey.ts';
 import { providerKeyContext } from './providerKey.ts';
 import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
+import { totpSecretContext } from './totpSecret.ts';
 
 /** What names a row and its place, by column. */
 export type SealedRow = Readonly<Record<string, string | Buffer>>;
@@ -31,6 +32,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'api_key_encrypted',
     key: ['id'],
     contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'totp_secrets',
+    column: 'secret_encrypted',
+    key: ['id'],
+    contextOf: (row) => totpSecretContext(text(row, 'id')),
   },
   {
     table: 'provider_keys',

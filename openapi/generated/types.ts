@@ -2364,6 +2364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a second factor
+         * @description The second step of a sign-in that answered 202.
+         */
+        post: operations["showSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/current": {
         parameters: {
             query?: never;
@@ -2535,27 +2555,6 @@ export interface paths {
          */
         get: operations["getSamlMetadata"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/organizations/current/sso-policies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get whether single sign-on is required */
-        get: operations["getSsoPolicies"];
-        /**
-         * Set whether single sign-on is required
-         * @description It can be switched on only within ten minutes after you signed in through a connection, so that nobody locks everybody out.
-         */
-        put: operations["updateSsoPolicies"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2740,6 +2739,91 @@ export interface paths {
          *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
          */
         post: operations["encodeTemporalPayloads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/two-factor/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the authenticator app */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your second factors */
+        get: operations["getTwoFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/two-factor/totp/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the authenticator app */
+        post: operations["removeTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/two-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace your recovery codes */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/two-factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set up an authenticator app */
+        post: operations["startTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3855,7 +3939,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -4405,6 +4489,15 @@ export interface components {
             /** @description True when the sandbox models are open to users. */
             sandbox_opened: boolean;
         };
+        /** @description What is demanded of sessions. Where the organization and the instance differ, the stricter one applies. */
+        InstanceSignInPolicies: {
+            /** @description Sessions end this long after signing in; null = no limit of its own (30 days at most, unless the instance allows more). */
+            session_max_hours: number | null;
+            /** @description Sessions end when unused for this long; null = no limit of its own (7 days at most, unless the instance allows more). */
+            session_idle_minutes: number | null;
+            /** @description On = sessions without a second factor reach only their own account, where one can be set up. A passkey with user verification satisfies it alone; sessions of single sign-on are their provider's to protect. */
+            two_factor_required: boolean;
+        };
         /** @description An invitation to sign up on this instance. */
         Invitation: {
             id: string;
@@ -4490,6 +4583,8 @@ export interface components {
             plan: string;
             balance: components["schemas"]["Credits"];
             personal_project_id: string | null;
+            /** @description True where the organization or the instance requires two-factor authentication and this session has none. Everything but the account itself is refused then (`two_factor_required`). */
+            two_factor_missing: boolean;
             /** @description All organizations of the account. */
             organizations: components["schemas"]["Organization"][];
         };
@@ -5185,6 +5280,10 @@ export interface components {
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute: number | null;
         };
+        /** @description Recovery codes, shown once; null where the ones from before still work. */
+        RecoveryCodes: {
+            recovery_codes: string[] | null;
+        };
         /** @description As the rerank APIs of Cohere (v2), Jina and vLLM. */
         RerankRequest: {
             model: string;
@@ -5259,12 +5358,33 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A sign-in that waits for a second factor. */
+        SecondFactorAsked: {
+            /** @description Send it back with the factor. Works for 10 minutes and five attempts. */
+            challenge_token: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description What the account has. */
+            factors: ("totp" | "recovery_code" | "passkey")[];
+        };
+        /** @description A second factor, one of them. */
+        SecondFactorShown: {
+            challenge_token: string;
+            /** @description The six digits that the authenticator app shows. Each code works once. */
+            totp?: string;
+            /** @description One of the recovery codes. Each works once. */
+            recovery_code?: string;
+        };
         /** @description What members of an organization are allowed to do, regardless of their roles. */
         SecurityPolicies: {
             /** @description Off = nothing can be published (`publishing_disabled`). What is published stays live and can be unpublished. */
             publishing_enabled: boolean;
             /** @description Off = neither digital organizations nor credentials can be shared (`sharing_disabled`). Existing shares stay and can be removed. */
             sharing_enabled: boolean;
+        };
+        /** @description Confirms who asks. Needed when the sign-in was more than 10 minutes ago (`confirmation_required`). */
+        SelfConfirmation: {
+            current_password?: string;
         };
         /** @description One signed-in browser. */
         Session: {
@@ -5315,6 +5435,10 @@ export interface components {
             session_max_hours: number | null;
             /** @description Sessions end when unused for this long; null = no limit of its own (7 days at most, unless the instance allows more). */
             session_idle_minutes: number | null;
+            /** @description On = sessions without a second factor reach only their own account, where one can be set up. A passkey with user verification satisfies it alone; sessions of single sign-on are their provider's to protect. */
+            two_factor_required: boolean;
+            /** @description The emergency owner, who can always sign in with password and second factor. Must be an owner who has both; only owners can change it. */
+            break_glass_account_id: string | null;
         };
         /** @description A new account. */
         SignUp: {
@@ -5509,13 +5633,6 @@ export interface components {
             /** @description What the provider called the account at the last sign-in. */
             connected_as: string | null;
         };
-        /** @description Whether members must sign in with the identity provider of the organization. API keys go on working. */
-        SsoPolicies: {
-            /** @description Sessions by password end at once. */
-            sso_required: boolean;
-            /** @description An owner who may always sign in without the provider, for the day on which it fails. Required with `sso_required`. */
-            break_glass_account_id: string | null;
-        };
         /** @enum {string} */
         SsoProtocol: "oidc" | "saml" | "ldap";
         SsoRedirect: {
@@ -5594,6 +5711,17 @@ export interface components {
         TemporalPayloads: {
             payloads: components["schemas"]["TemporalPayload"][];
         };
+        /** @description A code of the authenticator app that is being set up. */
+        TotpCode: {
+            code: string;
+        };
+        /** @description A secret for an authenticator app, shown once. It counts after one of its codes was confirmed. */
+        TotpSetup: {
+            /** @description In base32, to type in. */
+            secret: string;
+            /** @description The `otpauth:` address, to show as a QR code. */
+            url: string;
+        };
         /** @description As the OpenAI API. */
         Transcript: {
             text: string;
@@ -5626,6 +5754,16 @@ export interface components {
             last_event_at: string | null;
             /** @description The next ten times of a published schedule. */
             next_times: string[] | null;
+        };
+        /** @description What an account signs in with beside its password. */
+        TwoFactor: {
+            /**
+             * Format: date-time
+             * @description Since when an authenticator app is set up; null = none is.
+             */
+            totp_confirmed_at: string | null;
+            recovery_codes_left: number;
+            has_password: boolean;
         };
         /** @description The organization's events that the account has not read. */
         UnreadEvents: {
@@ -6362,7 +6500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInPolicies"];
+                    "application/json": components["schemas"]["InstanceSignInPolicies"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6377,7 +6515,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInPolicies"];
+                "application/json": components["schemas"]["InstanceSignInPolicies"];
             };
         };
         responses: {
@@ -6387,7 +6525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInPolicies"];
+                    "application/json": components["schemas"]["InstanceSignInPolicies"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10203,6 +10341,15 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            /** @description The password is right. Show a second factor to get a session. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAsked"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };
@@ -10242,6 +10389,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    showSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorShown"];
+            };
+        };
+        responses: {
+            /** @description The current account and organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -10559,52 +10731,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    getSsoPolicies: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is demanded of members. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SsoPolicies"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateSsoPolicies: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SsoPolicies"];
-            };
-        };
-        responses: {
-            /** @description What is demanded of members. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SsoPolicies"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     linkSso: {
         parameters: {
             query?: never;
@@ -10833,6 +10959,125 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemporalPayloads"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description The app is in use. All other sessions have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the account has beside its password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfConfirmation"];
+            };
+        };
+        responses: {
+            /** @description New codes; the ones from before no longer work. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfConfirmation"];
+            };
+        };
+        responses: {
+            /** @description A secret that waits for its first code. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
                 };
             };
             default: components["responses"]["Error"];

@@ -13,6 +13,7 @@ const member: ChangeStream['actor'] = {
   instanceRole: 'instance_member',
   sessionId: 'ses_a',
   connectionId: null,
+  factorMissing: false,
   keyId: null,
   scopes: null,
 };

@@ -21,6 +21,7 @@ const account = (more: Partial<AccountActor> = {}): AccountActor => ({
   instanceRole: 'instance_member',
   sessionId: 'ses_1',
   connectionId: null,
+  factorMissing: false,
   keyId: null,
   scopes: null,
   ...more,

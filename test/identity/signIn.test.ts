@@ -1,22 +1,30 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { signIn } from '../../identity/signIn.ts';
 import { addressSubject, countAttempt, giveAttemptBack } from '../../identity/signInLimit.ts';
 import { signUp } from '../../identity/signUp.ts';
+import { testEncryptionKey } from '../support/apiServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const passwords = new Passwords();
 let world: TestDatabase;
+let secrets: Secrets;
 beforeAll(async () => {
   world = await createTestDatabase();
+  secrets = await openSecrets({ database: world.database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
 });
 afterAll(() => world.drop());
 
-const attempt = (email: string, password: string, remoteAddress = '192.0.2.1') =>
-  signIn(
-    { database: world.database, passwords },
+const attempt = async (email: string, password: string, remoteAddress = '192.0.2.1') => {
+  const answer = await signIn(
+    { database: world.database, passwords, secrets },
     { email, password, userAgent: 'x'.repeat(2_000), remoteAddress, device: null },
   );
+  if (!('session' in answer)) throw new Error('A second factor was asked for.');
+  return answer;
+};
 
 describe('signing in', () => {
   test('has one error for a wrong password and an unknown address', async () => {

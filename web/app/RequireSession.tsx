@@ -6,6 +6,7 @@ import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { KeptContext } from './kept.ts';
 import { PageLoading } from './PageLoading.tsx';
+import { TwoFactorRequired } from './TwoFactorRequired.tsx';
 import { meOptions, SessionContext, useInstance } from './session.ts';
 
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
@@ -25,6 +26,7 @@ export function RequireSession() {
         : `?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
     return <Navigate to={`/sign-in${from}`} replace />;
   }
+  if (me.data?.two_factor_missing === true) return <TwoFactorRequired me={me.data} />;
   if (me.data) {
     return (
       <SessionContext value={me.data}>

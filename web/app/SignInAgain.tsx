@@ -7,6 +7,7 @@ import { api, type Schema } from '../api/client.ts';
 import { readAgain } from '../api/reads.ts';
 import { sessionGate } from '../api/SessionGate.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { SecondFactorForm } from '../parts/SecondFactorForm.tsx';
 import { t } from '../texts/texts.ts';
 import classes from './SignInAgain.module.css';
 
@@ -46,14 +47,20 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
 function SignInForm({ me }: { me: Schema<'Me'> }) {
   const queryClient = useQueryClient();
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const [asked, setAsked] = useState<Schema<'SecondFactorAsked'> | null>(null);
+  const enter = async (signedIn: Schema<'Me'>) => {
+    await goOn(signedIn, me);
+    await readAgain(queryClient, '/api/v1/me');
+  };
   const signIn = useMutation({
     mutationFn: async (password: string) => {
       const answer = await api.POST('/api/v1/sessions', { body: { email: me.account.email, password } });
       if (answer.error) throw answer.error;
-      await goOn(answer.data, me);
-      await readAgain(queryClient, '/api/v1/me');
+      if ('challenge_token' in answer.data) setAsked(answer.data);
+      else await enter(answer.data);
     },
   });
+  if (asked !== null) return <SecondFactorForm asked={asked} onSignedIn={enter} onBack={() => setAsked(null)} />;
   return (
     <form onSubmit={form.onSubmit(({ password }) => signIn.mutate(password))}>
       <Stack>

@@ -1,22 +1,28 @@
-import { Button, NumberInput, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Button, NumberInput, Skeleton, Stack, Switch } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
-type Policies = Schema<'SignInPolicies'>;
+type InstancePolicies = Schema<'InstanceSignInPolicies'>;
 
-type SignInPoliciesFormProps = {
+type SignInPoliciesFormProps<Policies extends InstancePolicies> = {
   /** Undefined while they load. */
   policies: Policies | undefined;
   /** Of reading or of saving them. */
   error: unknown;
   isSaving: boolean;
   onSave: (policies: Policies) => void;
+  /** Further fields. */
+  more?: (edited: Policies, edit: (policies: Policies) => void) => ReactNode;
 };
 
-/** What is demanded of sessions; an empty field is no limit of its own. */
-export function SignInPoliciesForm({ policies, error, isSaving, onSave }: SignInPoliciesFormProps) {
+/** What is demanded of those who sign in; an empty field is no limit of its own. */
+export function SignInPoliciesForm<Policies extends InstancePolicies>({
+  policies,
+  error,
+  ...rest
+}: SignInPoliciesFormProps<Policies>) {
   return (
     <Stack>
       <ErrorNotice error={error} />
@@ -25,17 +31,28 @@ export function SignInPoliciesForm({ policies, error, isSaving, onSave }: SignIn
           <Skeleton h={150} role="status" aria-label={t('common.loading')} />
         ) : null
       ) : (
-        <Fields policies={policies} isSaving={isSaving} onSave={onSave} />
+        <Fields policies={policies} {...rest} />
       )}
     </Stack>
   );
 }
 
-function Fields({ policies, isSaving, onSave }: Omit<SignInPoliciesFormProps, 'error'> & { policies: Policies }) {
+function Fields<Policies extends InstancePolicies>({
+  policies,
+  isSaving,
+  onSave,
+  more,
+}: Omit<SignInPoliciesFormProps<Policies>, 'error' | 'policies'> & { policies: Policies }) {
   const [edited, setEdited] = useState(policies);
   const number = (value: string | number) => (value === '' ? null : Number(value));
   return (
     <Stack maw={420}>
+      <Switch
+        label={t('security.requireTwoFactor')}
+        description={t('security.peopleWithoutFactorSetItUp')}
+        checked={edited.two_factor_required}
+        onChange={(event) => setEdited({ ...edited, two_factor_required: event.currentTarget.checked })}
+      />
       <NumberInput
         label={t('security.maximumSessionLength')}
         description={t('security.peopleSignInAgainAfterThis')}
@@ -60,6 +77,7 @@ function Fields({ policies, isSaving, onSave }: Omit<SignInPoliciesFormProps, 'e
         value={edited.session_idle_minutes ?? ''}
         onChange={(value) => setEdited({ ...edited, session_idle_minutes: number(value) })}
       />
+      {more?.(edited, setEdited)}
       <Button w="fit-content" loading={isSaving} onClick={() => onSave(edited)}>
         {t('common.save')}
       </Button>

@@ -43,6 +43,7 @@ const session: Answers = {
     plan: 'free',
     balance: '12.345678',
     personal_project_id: id('proj', 1),
+    two_factor_missing: false,
     organizations: [organization],
   },
 };

@@ -170,38 +170,6 @@ describe('Settings > Sign-in', () => {
     expect(saved).toEqual([{ rules: [{ group: 'admins', project_id: null, role: 'admin' }] }]);
   });
 
-  test('demands single sign-on with an owner who can always come in', async () => {
-    const asked: unknown[] = [];
-    const member = {
-      id: id('mem', 1),
-      account_id: id('acc', 1),
-      name: 'Ada',
-      email: 'ada@example.com',
-      role: 'owner' as const,
-      created_at: domain.created_at,
-    };
-    await screen.open('/settings/sign-in', {
-      listSsoConnections: { data: [connection], next_cursor: null },
-      listMembers: { data: [member], next_cursor: null },
-      getSsoPolicies: { sso_required: false, break_glass_account_id: null },
-      updateSsoPolicies: ({ body }) => {
-        asked.push(body);
-        return body as Schemas['SsoPolicies'];
-      },
-    });
-    const { page } = screen;
-    const required = page.getByRole('switch', { name: 'Require single sign-on' });
-    await required.waitFor();
-    expect(await required.isDisabled()).toBe(true);
-    await page.getByLabel('Owner who can always sign in with a password').first().click();
-    await page.getByRole('option', { name: 'Ada (ada@example.com)' }).click();
-    await page.getByRole('option').first().waitFor({ state: 'hidden' });
-    await required.click({ force: true });
-    await page.getByText('Policies saved.').waitFor();
-    expect(asked).toEqual([{ sso_required: true, break_glass_account_id: id('acc', 1) }]);
-    expect(await required.isChecked()).toBe(true);
-  });
-
   test('is for owners alone', async () => {
     const me = {
       account: {
@@ -217,6 +185,7 @@ describe('Settings > Sign-in', () => {
       plan: 'free',
       balance: '1.000000',
       personal_project_id: null,
+      two_factor_missing: false,
       organizations: [],
     };
     await screen.open('/settings/sign-in', { getMe: me });

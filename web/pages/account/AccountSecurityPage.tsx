@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts';
 import { ConnectSso } from './ConnectSso.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsList } from './SessionsList.tsx';
+import { TwoFactorPanel } from './TwoFactorPanel.tsx';
 
 /** Settings > Account security: what the account signs in with, and where it is signed in. */
 export function AccountSecurityPage() {
@@ -14,6 +15,7 @@ export function AccountSecurityPage() {
       <FormPanel title={t('common.password')} lead={t('account.changingPasswordSignsYouOutEverywhere')}>
         <PasswordForm email={me.account.email} />
       </FormPanel>
+      <TwoFactorPanel />
       <FormPanel title={t('account.sessions')} lead={t('account.devicesWhereYouSigned')}>
         <SessionsList />
       </FormPanel>

@@ -3,6 +3,7 @@ import { $api } from '../../api/client.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { SignInPoliciesForm } from '../../parts/SignInPoliciesForm.tsx';
+import { BreakGlassSelect } from './BreakGlassSelect.tsx';
 import { t } from '../../texts/texts.ts';
 
 const path = '/api/v1/organizations/current/sign-in-policies';
@@ -24,6 +25,12 @@ export function OrganizationSignIn() {
         error={update.error ?? policies.error}
         isSaving={update.isPending}
         onSave={(body) => update.mutate({ body })}
+        more={(edited, edit) => (
+          <BreakGlassSelect
+            value={edited.break_glass_account_id}
+            onChange={(accountId) => edit({ ...edited, break_glass_account_id: accountId })}
+          />
+        )}
       />
     </FormPanel>
   );

@@ -2,9 +2,11 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { $api } from '../../api/client.ts';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
 import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { SecondFactorForm } from '../../parts/SecondFactorForm.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
 import { CompanySignIn } from './CompanySignIn.tsx';
@@ -18,13 +20,24 @@ export function SignInPage() {
   const [search] = useSearchParams();
   const instance = useInstance();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const [asked, setAsked] = useState<Schema<'SecondFactorAsked'> | null>(null);
+  const enter = async () => {
+    await queryClient.resetQueries();
+    await navigate(nextAddress(search.get('next')), { replace: true });
+  };
   const signIn = $api.useMutation('post', '/api/v1/sessions', {
-    onSuccess: async () => {
-      await queryClient.resetQueries();
-      await navigate(nextAddress(search.get('next')), { replace: true });
+    onSuccess: async (answer) => {
+      if ('challenge_token' in answer) setAsked(answer);
+      else await enter();
     },
   });
   const mayJoin = instance.data !== undefined && (instance.data.sign_up === 'open' || !instance.data.has_owner);
+  if (asked !== null)
+    return (
+      <EntryFrame title={t('security.twoFactorAuthentication')} lead={t('security.enterCodeToSignIn')}>
+        <SecondFactorForm asked={asked} onSignedIn={enter} onBack={() => setAsked(null)} />
+      </EntryFrame>
+    );
   return (
     <EntryFrame
       title={t('signIn.signIn')}

@@ -8,8 +8,6 @@ export const sso = {
   allowIdpInitiatedAbout:
     'For links in your provider’s app launcher. Such a sign-in isn’t tied to a browser, so leave this off unless you need it.',
   atNextSignIn: 'At each person’s next sign-in',
-  breakGlassOwner: 'Owner who can always sign in with a password',
-  breakGlassOwnerAbout: 'For the day your identity provider is down.',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   companySignIn: 'Company sign-in',
@@ -77,11 +75,6 @@ export const sso = {
   recordValue: 'TXT record value',
   redirectUrl: 'Redirect URL',
   removeRule: 'Remove rule',
-  requireSso: 'Required single sign-on',
-  requireSsoLead: 'Make everyone in this organization sign in with your identity provider.',
-  requireSsoSwitch: 'Require single sign-on',
-  requireSsoSwitchAbout:
-    'Sessions by password end at once; API keys keep working. To turn this on, sign in with your company account first.',
   roleChange: '{{place}}: {{before}} → {{after}}',
   secretIsSaved: 'Saved. Leave empty to keep it.',
   sendSecretAs: 'Send the secret',

@@ -1,0 +1,22 @@
+import type { SignedIn } from '../../identity/sessions.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import type { SessionChange } from '../handler.ts';
+import { presentMe } from './me.ts';
+
+type SignedInAnswer = { status: 201; body: components['schemas']['Me'] } & SessionChange;
+
+/** The answer to whoever just signed in: who they are, their session, and that this device is known from now on. */
+export async function signedInAnswer(
+  { database, knownDevices }: Pick<Deps, 'database' | 'knownDevices'>,
+  signedIn: SignedIn,
+  email: string,
+): Promise<SignedInAnswer> {
+  const { accountId, organizationId, session } = signedIn;
+  return {
+    status: 201,
+    body: await presentMe(database, { accountId, organizationId, sessionId: session.id }),
+    session: { value: session.token, expiresAt: session.expiresAt },
+    device: knownDevices.remember(email),
+  };
+}

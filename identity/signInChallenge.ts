@@ -1,0 +1,74 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { useCode, type Factor, type FactorDeps, type ShownCode } from './factors.ts';
+import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
+
+const lifetimeMs = 10 * 60 * 1_000;
+const mostAttempts = 5;
+
+/** The password was right; a second factor is asked for before there is a session. */
+export interface FactorAsked {
+  readonly challengeToken: string;
+  readonly expiresAt: Date;
+  readonly factors: readonly Factor[];
+}
+
+/** Asks whoever knew the password for one of these factors. */
+export async function askForFactor(
+  database: Database,
+  accountId: string,
+  factors: readonly Factor[],
+): Promise<FactorAsked> {
+  const { token, hash } = makeToken();
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  await database.asSystem(({ signInChallenges }) => signInChallenges.insert({ tokenHash: hash, accountId, expiresAt }));
+  return { challengeToken: token, expiresAt, factors };
+}
+
+/** The second step of a sign-in. */
+export interface FactorShown {
+  readonly challengeToken: string;
+  readonly shown: ShownCode;
+  readonly userAgent: string | undefined;
+  readonly remoteAddress: string;
+  /** Of a device that signed in to the account with that e-mail address before (`KnownDevices.find`). */
+  readonly deviceOf: (email: string) => string | null;
+}
+
+/**
+ * Starts the session of a sign-in whose factor is right; of several with the same challenge one gets it.
+ * Errors: `sign_in_expired`: begin again with the password; `invalid_second_factor`; `rate_limit_exceeded`.
+ */
+export async function signInWithFactor(
+  deps: FactorDeps,
+  { challengeToken, shown, userAgent, remoteAddress, deviceOf }: FactorShown,
+): Promise<SignedIn & { email: string }> {
+  const { database } = deps;
+  const hash = hashToken(challengeToken);
+  const account =
+    hash &&
+    (await database.asSystem(async ({ signInChallenges, accounts }) => {
+      const accountId = await signInChallenges.attempt(hash, mostAttempts);
+      return accountId === null ? null : accounts.find(accountId);
+    }));
+  if (!account) throw expired();
+  const { id, email } = account;
+  const factor = await useCode(deps, { id, email, device: deviceOf(email) }, shown);
+  return database.asSystem(async (repositories) => {
+    if (!(await repositories.signInChallenges.take(hash))) throw expired();
+    const [own] = await repositories.organizations.listOfAccount(id);
+    if (!own) throw expired();
+    const session = await startSession(repositories, {
+      accountId: id,
+      organizationId: own.id,
+      userAgent,
+      remoteAddress,
+      origin: { method: 'password', factors: [factor] },
+    });
+    return { accountId: id, organizationId: own.id, session, email };
+  });
+}
+
+function expired(): AppError {
+  return new AppError('sign_in_expired', 'This sign-in has expired. Start again with your password.');
+}

@@ -1,0 +1,42 @@
+import { PasswordInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { requestError } from '../../api/requestError.ts';
+import { t } from '../../texts/texts.ts';
+
+/** What a change of the account's sign-in sends along, and the field for it where the server asks. */
+export type Confirmed = {
+  body: { current_password?: string };
+  /** The password field, once it is needed. */
+  field: ReactNode;
+  /** To be told of each refusal; true where the field shows it. */
+  refused: (error: unknown) => boolean;
+};
+
+/** Asks for the password only where the server does: whoever has just signed in is not asked. */
+export function useConfirmed(): Confirmed {
+  const [isAsked, setAsked] = useState(false);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    body: isAsked ? { current_password: password } : {},
+    field: isAsked ? (
+      <PasswordInput
+        label={t('account.currentPassword')}
+        description={t('security.confirmItsYou')}
+        autoComplete="current-password"
+        required
+        data-autofocus
+        value={password}
+        error={problem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    ) : null,
+    refused: (error) => {
+      const { code, param } = requestError(error);
+      if (code === 'confirmation_required') setAsked(true);
+      else if (param === '/current_password') setProblem(t('account.wrongPassword'));
+      else return false;
+      return true;
+    },
+  };
+}
