@@ -48,6 +48,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     authentication: deps.authentication,
     cookie: sessionCookie(deps.settings.publicUrl),
     deviceCookie: deviceCookie(deps.settings.publicUrl),
+    settings: deps.settings,
     acceptedOrigins: acceptedOrigins(deps.settings.publicUrl),
     temporalUiOrigin: temporalUi.origin,
   };

@@ -6,7 +6,7 @@ import { AppError } from '../openapi/AppError.ts';
 /** How far a key reaches, beside its scopes. Null = no limit. */
 export type KeyLimits = Pick<
   ApiKey,
-  'expiresAt' | 'creditLimitMicros' | 'allowedModels' | 'requestsPerMinute' | 'tokensPerMinute'
+  'expiresAt' | 'creditLimitMicros' | 'allowedModels' | 'allowedAddresses' | 'requestsPerMinute' | 'tokensPerMinute'
 >;
 
 /** The key that the actor acts by; null for a session, which no key limits. */
@@ -28,6 +28,7 @@ export function withinMaker(maker: KeyLimits | null, asked: Partial<KeyLimits>):
     expiresAt: limit('expiresAt'),
     creditLimitMicros: limit('creditLimitMicros'),
     allowedModels: limit('allowedModels'),
+    allowedAddresses: limit('allowedAddresses'),
     requestsPerMinute: limit('requestsPerMinute'),
     tokensPerMinute: limit('tokensPerMinute'),
   };
@@ -52,6 +53,9 @@ export function refuseBeyond(maker: KeyLimits | null, limits: KeyLimits): void {
   const models = maker.allowedModels;
   if (models !== null && !limits.allowedModels?.every((name) => models.includes(name)))
     throw beyond('allowed_models', models.join(', '));
+  const addresses = maker.allowedAddresses;
+  if (addresses !== null && !limits.allowedAddresses?.every((address) => addresses.includes(address)))
+    throw beyond('allowed_addresses', addresses.join(', '));
 }
 
 /** Whoever gets the value of a model key can call models by it. Errors: `insufficient_scope` for a key that may not. */

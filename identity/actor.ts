@@ -18,6 +18,8 @@ export interface AccountActor {
   /** A second factor is demanded here and the session has none: it reaches its own account only. */
   readonly factorMissing: boolean;
   readonly keyId: string | null;
+  /** Where the key may be used from; null = from everywhere. */
+  readonly allowedAddresses: readonly string[] | null;
   /** Null = all rights of the account. */
   readonly scopes: readonly Permission[] | null;
 }

@@ -42,7 +42,7 @@ export class Authentication {
         scopes,
       };
     }
-    const { role, instanceRole, connectionId } = key;
+    const { role, instanceRole, connectionId, allowedAddresses } = key;
     return {
       kind: 'account',
       via: 'account_api_key',
@@ -54,6 +54,7 @@ export class Authentication {
       connectionId,
       factorMissing: false,
       keyId,
+      allowedAddresses,
       scopes,
     };
   }
@@ -81,6 +82,7 @@ export class Authentication {
       connectionId,
       factorMissing,
       keyId: null,
+      allowedAddresses: null,
       scopes: null,
     };
   }

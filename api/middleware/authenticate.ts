@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../../config/settings.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { AuthenticatedKey } from '../../gateway/routing/caller.ts';
-import type { Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
+import type { AccountActor, Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
 import type { Authentication } from '../../identity/authentication.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';
 import { invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
+import { checkCaller } from '../webhooks/checkCaller.ts';
 import { checkOrigin } from './originCheck.ts';
+import { remoteAddress } from './remoteAddress.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What authenticating a request takes. */
@@ -16,6 +19,7 @@ export interface AuthenticateDeps {
   readonly authentication: Authentication;
   readonly cookie: Cookie;
   readonly acceptedOrigins: ReadonlySet<string>;
+  readonly settings: Pick<Settings, 'publicUrl' | 'trustedProxies'>;
   /** Accepted, too, by operations that Temporal UI may call. */
   readonly temporalUiOrigin: string | null;
 }
@@ -32,7 +36,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Says who makes a request (decisions §4): a key in any of the three headers, else the session cookie where the operation
  * takes one. A request with a key never falls back to the cookie. Public operations read no credential at all.
- * Errors: `invalid_api_key`, `not_signed_in`, `insufficient_scope`, `origin_not_allowed`.
+ * Errors: `invalid_api_key`, `not_signed_in`, `insufficient_scope`, `address_not_allowed`, `origin_not_allowed`.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -43,14 +47,19 @@ export async function authenticate(
   const values = readKeyHeaders(request.rawHeaders);
   if (row.security.includes('modelApiKey')) {
     const key = await deps.gateway.authenticate(values);
+    checkCaller(remoteAddress(request, deps.settings), key.allowedAddresses ?? []);
     return { actor: keyActor(key), gatewayKey: key };
   }
-  if (values.length > 0) return { actor: await byKey(deps, row, values), gatewayKey: null };
+  if (values.length > 0) {
+    const actor = await byKey(deps, row, values);
+    checkCaller(remoteAddress(request, deps.settings), actor.allowedAddresses ?? []);
+    return { actor, gatewayKey: null };
+  }
   return { actor: await bySession(deps, row, request), gatewayKey: null };
 }
 
 /** The management API knows account API keys; a model API key that is valid is told so, any other is just invalid. */
-async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly string[]): Promise<Actor> {
+async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly string[]): Promise<AccountActor> {
   const actor = await deps.authentication.byKey(values);
   if (actor.kind === 'key') {
     throw new AppError('insufficient_scope', 'Model API keys can only call models. Use an account API key.');

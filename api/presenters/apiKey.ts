@@ -35,6 +35,8 @@ export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
     created_at: key.createdAt.toISOString(),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     scopes: key.scopes,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    allowed_addresses: key.allowedAddresses,
     ...presentRateLimits(key),
     created_by: key.accountId,
   };

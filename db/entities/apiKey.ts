@@ -36,6 +36,8 @@ export const ApiKeyEntity = defineEntity({
     replacedBy: p.text().strictNullable(),
     /** The connection of single sign-on in whose session an account API key was made. */
     connectionId: p.text().strictNullable(),
+    /** Addresses and ranges it may be used from; null: from everywhere. */
+    allowedAddresses: textArray().strictNullable(),
   },
 });
 

@@ -64,6 +64,7 @@ import { M0090Sso } from './m0090Sso.ts';
 import { M0091GroupMapping } from './m0091GroupMapping.ts';
 import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
 import { M0077SecondFactors } from './m0077SecondFactors.ts';
+import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -131,4 +132,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0091GroupMapping', class: M0091GroupMapping },
   { name: 'm0092SamlAnswers', class: M0092SamlAnswers },
   { name: 'm0077SecondFactors', class: M0077SecondFactors },
+  { name: 'm0078KeyAddresses', class: M0078KeyAddresses },
 ];

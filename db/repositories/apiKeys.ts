@@ -22,7 +22,9 @@ export type NewApiKey = Pick<
   | 'allowedModels'
   | 'scopes'
 > &
-  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId'>>;
+  Partial<
+    Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId' | 'allowedAddresses'>
+  >;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {
   readonly kind: ApiKeyRow['kind'];
@@ -31,7 +33,7 @@ export interface KeyOwner {
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  drop_unsupported, revoked_at, replaced_by, connection_id`;
+  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {

@@ -15,13 +15,14 @@ interface KeyRow {
   allowed_models: string[] | null;
   scopes: Permission[] | null;
   drop_unsupported: boolean;
+  allowed_addresses: string[] | null;
 }
 
 const mostCachedKeys = 10_000;
 
 /** Active, not expired, and its creator still a member: everything else is as good as unknown (decisions §4). */
 const selectKey = `
-  select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported
+  select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses
     from api_keys k
     join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
@@ -106,6 +107,7 @@ function keyOf(row: KeyRow): AuthenticatedKey {
     accountId: row.account_id,
     kind: row.kind,
     allowedModels: row.allowed_models,
+    allowedAddresses: row.allowed_addresses,
     scopes: row.scopes,
     dropsUnsupported: row.drop_unsupported,
   };

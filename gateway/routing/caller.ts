@@ -9,6 +9,8 @@ export interface AuthenticatedKey {
   kind: KeyKind;
   /** Names of the models it may call; null for all. */
   allowedModels: readonly string[] | null;
+  /** Where it may be used from; null for everywhere. */
+  allowedAddresses: readonly string[] | null;
   /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
   scopes: readonly Permission[] | null;
   /** Its calls lose what their provider has no word for, instead of being refused. */

@@ -3120,6 +3120,10 @@ export interface components {
             last_used_at: string | null;
             /** @description Null = all rights of the creator. */
             scopes: string[] | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description IP addresses and CIDR ranges it may be used from; null = from everywhere. */
+            allowed_addresses: string[] | null;
             /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
@@ -3130,6 +3134,10 @@ export interface components {
         AccountApiKeyCreate: {
             label: string;
             scopes?: components["schemas"]["Permission"][] | null;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** @description IP addresses and CIDR ranges, IPv4 and IPv6, it may be used from (`address_not_allowed` elsewhere); null = from everywhere. */
+            allowed_addresses?: string[] | null;
             /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */

@@ -15,6 +15,7 @@ const member: ChangeStream['actor'] = {
   connectionId: null,
   factorMissing: false,
   keyId: null,
+  allowedAddresses: null,
   scopes: null,
 };
 const owner = { ...member, accountId: 'acc_owner', role: 'owner' as const };

@@ -23,6 +23,7 @@ const account = (more: Partial<AccountActor> = {}): AccountActor => ({
   connectionId: null,
   factorMissing: false,
   keyId: null,
+  allowedAddresses: null,
   scopes: null,
   ...more,
 });

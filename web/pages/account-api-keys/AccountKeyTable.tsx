@@ -18,7 +18,7 @@ type AccountKeyTableProps = { keys: Key[]; rowProps: ReturnType<typeof useNamedL
 /** Account API keys, newest first, with what each may do and when it was used. */
 export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
   return (
-    <Table.ScrollContainer minWidth={680}>
+    <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover aria-label={t('app.accountApiKeys')}>
         <Table.Thead>
           <Table.Tr>
@@ -27,6 +27,7 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
             <Table.Th>{t('keys.permissions')}</Table.Th>
             <Table.Th>{t('common.created')}</Table.Th>
             <Table.Th>{t('common.lastUsed')}</Table.Th>
+            <Table.Th>{t('keys.expires')}</Table.Th>
             <ActionsHeader width={110} />
           </Table.Tr>
         </Table.Thead>
@@ -43,12 +44,20 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
                 <Text fz="inherit" truncate>
                   {key.scopes === null ? t('keys.allPermissionsOfItsCreator') : key.scopes.map(scopeLabel).join(', ')}
                 </Text>
+                {key.allowed_addresses === null ? null : (
+                  <Text size="xs" c="dimmed" truncate title={key.allowed_addresses.join(', ')}>
+                    {key.allowed_addresses.join(', ')}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td c="dimmed">
                 <TimeAgo iso={key.created_at} />
               </Table.Td>
               <Table.Td c="dimmed">
                 <TimeAgo iso={key.last_used_at} fallback={t('common.never')} />
+              </Table.Td>
+              <Table.Td c="dimmed">
+                <TimeAgo iso={key.expires_at} fallback={t('common.never')} />
               </Table.Td>
               <Table.Td>{key.status === 'active' ? <RevokeButton accountKey={key} /> : null}</Table.Td>
             </Table.Tr>

@@ -1,4 +1,4 @@
-import { Modal, MultiSelect, Radio, Stack } from '@mantine/core';
+import { Modal, MultiSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -28,7 +28,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
   const me = useSession();
   const queryClient = useQueryClient();
   const form = useForm({
-    initialValues: { label: '', rights: 'all', scopes: [] as string[] },
+    initialValues: { label: '', rights: 'all', scopes: [] as string[], expiresOn: '', addresses: '' },
     validate: {
       label: keyLabelRule,
       scopes: (scopes, { rights }) =>
@@ -42,11 +42,13 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
       return readAgain(queryClient, '/api/v1/account-api-keys');
     },
   });
-  const submit = form.onSubmit(({ label, rights, scopes }) =>
+  const submit = form.onSubmit(({ label, rights, scopes, expiresOn, addresses }) =>
     create.mutate({
       body: {
         label: label.trim(),
         ...(rights === 'all' ? {} : { scopes: scopes as Schema<'Permission'>[] }),
+        ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
+        ...(addresses.trim() === '' ? {} : { allowed_addresses: addresses.trim().split(/[\s,]+/) }),
       },
     }),
   );
@@ -73,6 +75,16 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
             {...form.getInputProps('scopes')}
           />
         ) : null}
+        <TextInput type="date" label={t('keys.expiresOn')} {...form.getInputProps('expiresOn')} />
+        <Textarea
+          label={t('keys.allowedAddresses')}
+          description={t('keys.ipAddressesOrRanges')}
+          placeholder="192.0.2.0/24"
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('addresses')}
+        />
       </NewKeyFields>
     </form>
   );

@@ -5,6 +5,8 @@ export const keys = {
   allAvailableModels: 'All available models',
   allKeys: 'All keys',
   allModels: 'All models',
+  allowedAddresses: 'Allowed IP addresses (optional)',
+  ipAddressesOrRanges: 'Addresses or CIDR ranges, one per line. The key is refused from anywhere else.',
   allMyPermissions: 'All my permissions',
   allPermissionsOfItsCreator: 'All permissions of its creator',
   allStatuses: 'All statuses',
