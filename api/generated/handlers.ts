@@ -179,6 +179,7 @@ import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
+import { signInByDirectory } from '../handlers/sso/signInByDirectory.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
@@ -394,6 +395,7 @@ export const handlers: Handlers = {
   shareDigitalOrganization,
   showSecondFactor,
   signIn,
+  signInByDirectory,
   signOut,
   signUp,
   startExecution,

@@ -216,6 +216,7 @@ export interface ActorKinds {
   listSsoChoices: 'account';
   previewSsoMapping: 'account';
   resumeSso: 'stranger';
+  signInByDirectory: 'stranger';
   startSso: 'stranger';
   updateSsoMapping: 'account';
   verifySsoDomain: 'account';
@@ -430,6 +431,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listSsoChoices: {"method":"get","path":"/api/v1/sso/connections","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   previewSsoMapping: {"method":"post","path":"/api/v1/sso-connections/{sso_connection_id}/mapping/preview","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   resumeSso: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/resume","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
+  signInByDirectory: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/sessions","tag":"sso","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   startSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/start","tag":"sso","security":[],"permission":"public","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateSsoMapping: {"method":"put","path":"/api/v1/sso-connections/{sso_connection_id}/mapping","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   verifySsoDomain: {"method":"post","path":"/api/v1/sso-domains/{sso_domain_id}/verify","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
