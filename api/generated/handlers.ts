@@ -99,6 +99,7 @@ import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
+import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -210,6 +211,7 @@ import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
+import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -315,6 +317,7 @@ export const handlers: Handlers = {
   getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
+  getSsoPolicies,
   getTwoFactor,
   getUnreadEvents,
   getUsage,
@@ -426,6 +429,7 @@ export const handlers: Handlers = {
   updateSignInPolicies,
   updateSsoConnection,
   updateSsoMapping,
+  updateSsoPolicies,
   updateVersion,
   verifySsoDomain,
 };

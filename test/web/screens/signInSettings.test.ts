@@ -203,6 +203,23 @@ describe('Settings > Sign-in', () => {
     expect(saved).toEqual([{ rules: [{ group: 'admins', project_id: null, role: 'admin' }] }]);
   });
 
+  test('demands single sign-on', async () => {
+    const asked: unknown[] = [];
+    await screen.open('/settings/sign-in', {
+      listSsoConnections: { data: [connection], next_cursor: null },
+      getSsoPolicies: { sso_required: false },
+      updateSsoPolicies: ({ body }) => {
+        asked.push(body);
+        return body as Schemas['SsoPolicies'];
+      },
+    });
+    const required = screen.page.getByRole('switch', { name: 'Require single sign-on' });
+    await required.click({ force: true });
+    await screen.page.getByText('Policies saved.').waitFor();
+    expect(asked).toEqual([{ sso_required: true }]);
+    expect(await required.isChecked()).toBe(true);
+  });
+
   test('is for owners alone', async () => {
     const me = {
       account: {

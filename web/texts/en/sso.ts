@@ -91,6 +91,11 @@ export const sso = {
   recordValue: 'TXT record value',
   redirectUrl: 'Redirect URL',
   removeRule: 'Remove rule',
+  requireSso: 'Required single sign-on',
+  requireSsoLead: 'Make everyone in this organization sign in with your identity provider.',
+  requireSsoSwitch: 'Require single sign-on',
+  requireSsoSwitchAbout:
+    'Sessions by password end at once, except those of the emergency owner you choose in Security. API keys keep working. Sign in with your company account before you turn this on.',
   roleChange: '{{place}}: {{before}} → {{after}}',
   secretIsSaved: 'Saved. Leave empty to keep it.',
   sendSecretAs: 'Send the secret',
