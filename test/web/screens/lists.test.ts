@@ -63,38 +63,39 @@ describe.each(lists)('%s', (path, operation, empty) => {
   });
 });
 
-test('amounts have two decimals, and are exact where one points at them', async () => {
-  await screen.open('/calls', {
-    listCalls: {
-      data: [
-        {
-          id: id('call', 1),
-          created_at: '2026-11-23T09:59:00.000Z',
-          key_id: null,
-          execution_id: null,
-          endpoint: 'chat.completions',
-          model: 'sandbox/echo',
-          provider: 'sandbox',
-          status: 'ok',
-          http_status: 200,
-          stream: false,
-          input_tokens: 1234,
-          cached_input_tokens: 0,
-          output_tokens: 56,
-          reasoning_tokens: 0,
-          units: null,
-          credits: '1.234567',
-          estimated: false,
-          own_provider_key: false,
-          latency_ms: 820,
-          ttft_ms: null,
-          request_id: 'req_1',
-          error_code: null,
-        },
-      ],
-      next_cursor: null,
+/** One call of a model, as the list answers it. */
+const oneCall = {
+  data: [
+    {
+      id: id('call', 1),
+      created_at: '2026-11-23T09:59:00.000Z',
+      key_id: null,
+      execution_id: null,
+      endpoint: 'chat.completions',
+      model: 'sandbox/echo',
+      provider: 'sandbox',
+      status: 'ok' as const,
+      http_status: 200,
+      stream: false,
+      input_tokens: 1234,
+      cached_input_tokens: 0,
+      output_tokens: 56,
+      reasoning_tokens: 0,
+      units: null,
+      credits: '1.234567',
+      estimated: false,
+      own_provider_key: false,
+      latency_ms: 820,
+      ttft_ms: null,
+      request_id: 'req_1',
+      error_code: null,
     },
-  });
+  ],
+  next_cursor: null,
+};
+
+test('amounts have two decimals, and are exact where one points at them', async () => {
+  await screen.open('/calls', { listCalls: oneCall });
   const amount = screen.page.getByText('1.23', { exact: true }).first();
   await amount.waitFor();
   expect(await amount.getAttribute('title')).toContain('1.234567');
@@ -114,4 +115,24 @@ test('filters of calls are in the address, go with the request, and are dropped 
   await screen.page.getByText('No calls yet').waitFor();
   expect(asked.at(-1)).toBe('');
   expect(new URL(screen.page.url()).search).toBe('');
+});
+
+test('a phone shows a list as cards, each with its titles, and nothing scrolls sideways', async () => {
+  const { page } = screen;
+  await page.setViewportSize({ width: 390, height: 844 });
+  try {
+    await screen.open('/calls', { listCalls: oneCall });
+    const card = page.getByRole('table', { name: 'Recent calls' }).getByRole('row').filter({ hasText: 'sandbox/echo' });
+    await card.waitFor();
+    const box = (await card.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.height).toBeGreaterThan(100);
+    const amount = card.getByRole('cell').filter({ hasText: '1.23' });
+    expect(await amount.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Credits"');
+    const scroller = card.locator('xpath=ancestor::*[@tabindex="0"][1]');
+    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  } finally {
+    await page.setViewportSize({ width: 1360, height: 850 });
+  }
 });

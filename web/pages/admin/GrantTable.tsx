@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
@@ -8,6 +7,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
 
 /** The grants that an organization has had, newest first. */
 export function GrantTable({ organizationId }: { organizationId: string }) {
@@ -37,33 +37,26 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
 
 function Lines({ grants }: { grants: Schema<'LedgerEntry'>[] }) {
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('admin.pastGrants')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('common.time')}</Table.Th>
-            <Table.Th>{t('admin.reason')}</Table.Th>
-            <Table.Th ta="right">{t('common.credits')}</Table.Th>
-            <Table.Th ta="right">{t('usage.balanceAfter')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {grants.map((grant) => (
-            <Table.Tr key={grant.id}>
-              <Table.Td>
-                <TimeAgo iso={grant.created_at} />
-              </Table.Td>
-              <Table.Td>{grant.reason}</Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Credits credits={grant.credits} signed />
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Credits credits={grant.balance_after} balance />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('admin.pastGrants')}
+      lines={grants}
+      idOf={({ id }) => id}
+      minWidth={520}
+      columns={[
+        { title: t('common.time'), dimmed: true, cell: (grant) => <TimeAgo iso={grant.created_at} /> },
+        { title: t('admin.reason'), card: 'name', cell: (grant) => grant.reason },
+        {
+          title: t('common.credits'),
+          numeric: true,
+          card: 'end',
+          cell: (grant) => <Credits credits={grant.credits} signed />,
+        },
+        {
+          title: t('usage.balanceAfter'),
+          numeric: true,
+          cell: (grant) => <Credits credits={grant.balance_after} balance />,
+        },
+      ]}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle, IconMailPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
 
 const signUpTexts = {
   open: t('admin.signUpIsOpen'),
@@ -117,38 +118,30 @@ function stateOf({ used_at, expires_at }: Schema<'Invitation'>): { label: string
 
 function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] }) {
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('app.invitations')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('admin.for')}</Table.Th>
-            <Table.Th>{t('common.status')}</Table.Th>
-            <Table.Th>{t('common.created')}</Table.Th>
-            <Table.Th>{t('keys.expires')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invitations.map((invitation) => {
-            const state = stateOf(invitation);
-            return (
-              <Table.Tr key={invitation.id}>
-                <Table.Td>{invitation.email ?? t('admin.anyoneWithTheLink')}</Table.Td>
-                <Table.Td>
-                  <Badge variant="light" color={state.color} tt="none">
-                    {state.label}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>
-                  <TimeAgo iso={invitation.created_at} />
-                </Table.Td>
-                <Table.Td>
-                  <TimeAgo iso={invitation.expires_at} />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('app.invitations')}
+      lines={invitations}
+      idOf={({ id }) => id}
+      minWidth={520}
+      columns={[
+        {
+          title: t('admin.for'),
+          card: 'name',
+          cell: (invitation) => invitation.email ?? t('admin.anyoneWithTheLink'),
+        },
+        { title: t('common.status'), cell: (invitation) => <State invitation={invitation} /> },
+        { title: t('common.created'), dimmed: true, cell: (invitation) => <TimeAgo iso={invitation.created_at} /> },
+        { title: t('keys.expires'), dimmed: true, cell: (invitation) => <TimeAgo iso={invitation.expires_at} /> },
+      ]}
+    />
+  );
+}
+
+function State({ invitation }: { invitation: Schema<'Invitation'> }) {
+  const { label, color } = stateOf(invitation);
+  return (
+    <Badge variant="light" color={color} tt="none">
+      {label}
+    </Badge>
   );
 }

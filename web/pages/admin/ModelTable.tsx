@@ -1,9 +1,8 @@
-import { Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCoins, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { capabilityLabels } from '../../parts/capabilities.ts';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyError } from '../../parts/notify.ts';
@@ -12,6 +11,8 @@ import { Several } from '../../parts/Several.tsx';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import type { ModelPart } from './ModelDrawer.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Model = Schema<'Model'>;
 type OnShow = (part: ModelPart, model: Model) => void;
@@ -19,69 +20,63 @@ type OnShow = (part: ModelPart, model: Model) => void;
 /** The models of the pool, a line each; what can be changed of one opens beside them. */
 export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow }) {
   return (
-    <Table.ScrollContainer minWidth={1000}>
-      <Table highlightOnHover aria-label={t('common.models')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('keys.model')}</Table.Th>
-            <Table.Th>{t('keys.provider')}</Table.Th>
-            <Table.Th>{t('keys.endpoints')}</Table.Th>
-            <Table.Th>{t('admin.capabilities')}</Table.Th>
-            <Table.Th>{t('keys.price')}</Table.Th>
-            <Table.Th>{t('admin.availableToUsers')}</Table.Th>
-            <Table.Th>{t('admin.enabled')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {models.map((model) => (
-            <ModelRow key={model.id} model={model} onShow={onShow} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('common.models')}
+      lines={models}
+      idOf={({ id }) => id}
+      minWidth={1000}
+      columns={[
+        { title: t('keys.model'), card: 'name', cell: (model) => <ModelName model={model} onShow={onShow} /> },
+        { title: t('keys.provider'), dimmed: true, cell: (model) => <Way model={model} /> },
+        { title: t('keys.endpoints'), dimmed: true, cell: (model) => <Several texts={model.endpoints} /> },
+        {
+          title: t('admin.capabilities'),
+          dimmed: true,
+          cell: (model) => <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />,
+        },
+        { title: t('keys.price'), cell: (model) => <Price price={model.price} /> },
+        {
+          title: t('admin.availableToUsers'),
+          cell: (model) => (
+            <ModelSwitch
+              model={model}
+              field="open_to_users"
+              label={t('admin.makeNameAvailableToUsers', { name: model.name })}
+            />
+          ),
+        },
+        {
+          title: t('admin.enabled'),
+          cell: (model) => (
+            <ModelSwitch model={model} field="enabled" label={t('admin.enableName', { name: model.name })} />
+          ),
+        },
+        actionsColumn((model: Model) => <ModelMenu model={model} onShow={onShow} />),
+      ]}
+    />
   );
 }
 
-function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
+function ModelName({ model, onShow }: { model: Model; onShow: OnShow }) {
   const { name } = model;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <UnstyledButton
-          className="mono"
-          fz={13}
-          fw={500}
-          onClick={() => onShow('prices', model)}
-          aria-label={t('admin.editName', { name })}
-        >
-          {name}
-        </UnstyledButton>
-      </Table.Td>
-      <Table.Td c="dimmed">
-        <Text fz="inherit" truncate maw={190} title={wayText(model)}>
-          {wayText(model)}
-        </Text>
-      </Table.Td>
-      <Table.Td c="dimmed">
-        <Several texts={model.endpoints} />
-      </Table.Td>
-      <Table.Td c="dimmed">
-        <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
-      </Table.Td>
-      <Table.Td className="numeric">
-        <Price price={model.price} />
-      </Table.Td>
-      <Table.Td>
-        <ModelSwitch model={model} field="open_to_users" label={t('admin.makeNameAvailableToUsers', { name })} />
-      </Table.Td>
-      <Table.Td>
-        <ModelSwitch model={model} field="enabled" label={t('admin.enableName', { name })} />
-      </Table.Td>
-      <Table.Td>
-        <ModelMenu model={model} onShow={onShow} />
-      </Table.Td>
-    </Table.Tr>
+    <UnstyledButton
+      className="mono"
+      fz={13}
+      fw={500}
+      onClick={() => onShow('prices', model)}
+      aria-label={t('admin.editName', { name })}
+    >
+      {name}
+    </UnstyledButton>
+  );
+}
+
+function Way({ model }: { model: Model }) {
+  return (
+    <Text fz="inherit" truncate maw={190} title={wayText(model)}>
+      {wayText(model)}
+    </Text>
   );
 }
 
@@ -120,7 +115,11 @@ function Price({ price }: { price: Model['price'] }) {
         {t('admin.noPrice')}
       </Badge>
     );
-  return <Several texts={priceTexts(price.lines)} />;
+  return (
+    <span className="numeric">
+      <Several texts={priceTexts(price.lines)} />
+    </span>
+  );
 }
 
 type ModelSwitchProps = { model: Model; field: 'open_to_users' | 'enabled'; label: string };

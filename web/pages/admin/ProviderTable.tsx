@@ -1,14 +1,15 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { RowMenu } from '../../parts/RowMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import { HealthCell } from './HealthCell.tsx';
 import { kindLabel } from './providerKinds.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Provider = Schema<'Provider'>;
 
@@ -16,58 +17,47 @@ type Provider = Schema<'Provider'>;
 export function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
   const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 60_000 });
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label={t('app.providers')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('common.name')}</Table.Th>
-            <Table.Th>{t('admin.baseUrl')}</Table.Th>
-            <Table.Th>{t('keys.key')}</Table.Th>
-            <Table.Th>{t('admin.last5Minutes')}</Table.Th>
-            <Table.Th>{t('admin.enabled')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {providers.map((provider) => (
-            <Table.Tr key={provider.id}>
-              <Table.Td>
-                <Group gap="xs">
-                  <Text size="sm" fw={600}>
-                    {provider.name}
-                  </Text>
-                  <Badge variant="light" color={provider.kind === 'sandbox' ? 'violet' : 'gray'} tt="none">
-                    {kindLabel(provider.kind)}
-                  </Badge>
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <span className="mono">{provider.base_url ?? t('admin.builtIn')}</span>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  {provider.kind === 'sandbox'
-                    ? t('admin.notNeeded')
-                    : provider.has_api_key
-                      ? t('common.saved')
-                      : t('common.none')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <HealthCell health={health.data?.data.find(({ provider_id }) => provider_id === provider.id)} />
-              </Table.Td>
-              <Table.Td>
-                <EnabledSwitch provider={provider} />
-              </Table.Td>
-              <Table.Td>
-                {provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} onEdit={onEdit} />}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('app.providers')}
+      lines={providers}
+      idOf={({ id }) => id}
+      minWidth={760}
+      columns={[
+        {
+          title: t('common.name'),
+          card: 'name',
+          cell: ({ name, kind }) => (
+            <Group gap="xs">
+              <Text fz="inherit" fw={500}>
+                {name}
+              </Text>
+              <Badge variant="light" color={kind === 'sandbox' ? 'violet' : 'gray'} tt="none">
+                {kindLabel(kind)}
+              </Badge>
+            </Group>
+          ),
+        },
+        {
+          title: t('admin.baseUrl'),
+          cell: (provider) => <span className="mono">{provider.base_url ?? t('admin.builtIn')}</span>,
+        },
+        { title: t('keys.key'), dimmed: true, cell: keyText },
+        {
+          title: t('admin.last5Minutes'),
+          cell: ({ id }) => <HealthCell health={health.data?.data.find(({ provider_id }) => provider_id === id)} />,
+        },
+        { title: t('admin.enabled'), cell: (provider) => <EnabledSwitch provider={provider} /> },
+        actionsColumn((provider: Provider) =>
+          provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} onEdit={onEdit} />,
+        ),
+      ]}
+    />
   );
+}
+
+function keyText(provider: Provider): string {
+  if (provider.kind === 'sandbox') return t('admin.notNeeded');
+  return provider.has_api_key ? t('common.saved') : t('common.none');
 }
 
 function EnabledSwitch({ provider }: { provider: Provider }) {

@@ -1,10 +1,11 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconHistory, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import { linesOf } from '../../api/pages.ts';
+import { Filters } from '../../parts/Filters.tsx';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -96,7 +97,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
   const models = useQuery(callableModels());
   const names = models.data?.data.map(({ name }) => name) ?? [];
   return (
-    <Group gap="xs">
+    <Filters>
       <Select
         aria-label={t('keys.key')}
         placeholder={t('keys.allKeys')}
@@ -131,6 +132,6 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
         value={filter.hours === null ? null : String(filter.hours)}
         onChange={(value) => onSet('hours', value)}
       />
-    </Group>
+    </Filters>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { Anchor, Button, Menu, Table, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -18,6 +17,8 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
 import { tablesRead } from './dataTableReads.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type DataTable = Schema<'DataTable'>;
 
@@ -54,47 +55,36 @@ export function DataTablesPage() {
 
 function TableList({ tables }: { tables: DataTable[] }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover aria-label={t('app.dataTables')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('common.name')}</Table.Th>
-            <Table.Th ta="right">{t('dataTables.rows')}</Table.Th>
-            <Table.Th ta="right">{t('dataTables.size')}</Table.Th>
-            <Table.Th>{t('common.updated')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tables.map((table) => (
-            <Table.Tr key={table.id}>
-              <Table.Td>
-                <Anchor component={Link} to={`/data-tables/${table.id}`} fw={600} c="inherit" size="sm">
-                  {table.name}
-                </Anchor>
-                <Text size="xs" c="dimmed" lineClamp={1}>
-                  {table.columns.map((column) => column.name).join(', ')}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                {table.row_count.toLocaleString(language())}
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                {formatBytes(table.size_bytes)}
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={table.updated_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <TableMenu table={table} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('app.dataTables')}
+      lines={tables}
+      idOf={({ id }) => id}
+      minWidth={560}
+      columns={[
+        {
+          title: t('common.name'),
+          card: 'name',
+          cell: (table) => (
+            <>
+              <Anchor component={Link} to={`/data-tables/${table.id}`} fw={500} c="inherit" inherit>
+                {table.name}
+              </Anchor>
+              <Text size="xs" c="dimmed" lineClamp={1}>
+                {table.columns.map((column) => column.name).join(', ')}
+              </Text>
+            </>
+          ),
+        },
+        {
+          title: t('dataTables.rows'),
+          numeric: true,
+          cell: (table) => table.row_count.toLocaleString(language()),
+        },
+        { title: t('dataTables.size'), numeric: true, cell: (table) => formatBytes(table.size_bytes) },
+        { title: t('common.updated'), dimmed: true, cell: (table) => <TimeAgo iso={table.updated_at} /> },
+        actionsColumn((table: DataTable) => <TableMenu table={table} />),
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconFolder, IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { Several } from '../../parts/Several.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -11,6 +10,8 @@ import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 import { failurePercent, RecentRuns } from './RecentRuns.tsx';
 import { triggerTitles } from './triggerTitles.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Line = Schema<'DigitalOrganizationSummary'>;
 type TableProps = {
@@ -28,115 +29,97 @@ export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, 
   const choose = (id: string, isChosen: boolean) =>
     onChoose(isChosen ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)));
   return (
-    <Table.ScrollContainer minWidth={1060}>
-      <Table highlightOnHover aria-label={t('digitalOrganizations.digitalOrganizations')} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
-              <Checkbox
-                size="xs"
-                aria-label={t('common.selectAll')}
-                checked={all}
-                indeterminate={!all && lines.some(({ id }) => chosen.has(id))}
-                onChange={() => onChoose(all ? new Set() : new Set(lines.map(({ id }) => id)))}
-              />
-            </Table.Th>
-            <Table.Th>{t('common.name')}</Table.Th>
-            <Table.Th>{t('executions.trigger')}</Table.Th>
-            <Table.Th>{t('digitalOrganizations.lastExecution')}</Table.Th>
-            <Table.Th>{t('digitalOrganizations.recent')}</Table.Th>
-            <Table.Th ta="right">{t('digitalOrganizations.failureRate')}</Table.Th>
-            <Table.Th>{t('app.next')}</Table.Th>
-            <Table.Th>{t('account.owner')}</Table.Th>
-            <Table.Th>{t('common.published')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Row
-              key={line.id}
-              line={line}
-              chosen={chosen.has(line.id)}
-              showFolder={showFolder}
-              onChoose={choose}
-              onTag={onTag}
+    <ListTable
+      label={t('digitalOrganizations.digitalOrganizations')}
+      lines={lines}
+      idOf={({ id }) => id}
+      rowProps={({ id }) => (chosen.has(id) ? { 'data-selected': true, bg: 'var(--mantine-color-brand-light)' } : {})}
+      minWidth={1060}
+      columns={[
+        {
+          title: t('common.selectAll'),
+          width: 40,
+          card: 'mark',
+          head: (
+            <Checkbox
+              size="xs"
+              aria-label={t('common.selectAll')}
+              checked={all}
+              indeterminate={!all && lines.some(({ id }) => chosen.has(id))}
+              onChange={() => onChoose(all ? new Set() : new Set(lines.map(({ id }) => id)))}
             />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          ),
+          cell: ({ id, name }) => (
+            <Checkbox
+              size="xs"
+              aria-label={t('digitalOrganizations.selectName', { name })}
+              checked={chosen.has(id)}
+              onChange={(event) => choose(id, event.currentTarget.checked)}
+            />
+          ),
+        },
+        {
+          title: t('common.name'),
+          maxWidth: 320,
+          card: 'name',
+          cell: (line) => <NameCell line={line} showFolder={showFolder} onTag={onTag} />,
+        },
+        {
+          title: t('executions.trigger'),
+          dimmed: true,
+          cell: ({ triggers }) => <Several texts={triggerTitles(triggers)} />,
+        },
+        {
+          title: t('digitalOrganizations.lastExecution'),
+          cell: (line) => <LastExecution execution={line.last_execution} />,
+        },
+        {
+          title: t('digitalOrganizations.recent'),
+          card: 'leftOut',
+          cell: (line) => <RecentRuns recent={line.recent_executions} />,
+        },
+        {
+          title: t('digitalOrganizations.failureRate'),
+          numeric: true,
+          cell: (line) => <FailureRate recent={line.recent_executions} />,
+        },
+        { title: t('app.next'), dimmed: true, cell: ({ next_time }) => <TimeAgo iso={next_time} fallback="–" /> },
+        {
+          title: t('account.owner'),
+          dimmed: true,
+          maxWidth: 130,
+          card: 'leftOut',
+          cell: ({ owner }) => (
+            <Text fz="inherit" truncate title={owner?.name}>
+              {owner?.name ?? '–'}
+            </Text>
+          ),
+        },
+        { title: t('common.published'), cell: (line) => <PublishSwitch line={line} /> },
+        actionsColumn((line: Line) => <DigitalOrganizationMenu digitalOrganization={line} />),
+      ]}
+    />
   );
 }
 
-type RowProps = {
-  line: Line;
-  chosen: boolean;
-  showFolder: boolean;
-  onChoose: (id: string, chosen: boolean) => void;
-  onTag: (tag: string) => void;
-};
-
-function Row({ line, chosen, showFolder, onChoose, onTag }: RowProps) {
-  const percent = failurePercent(line.recent_executions);
+function FailureRate({ recent }: { recent: Line['recent_executions'] }) {
+  const percent = failurePercent(recent);
+  if (percent === null) return <>–</>;
   return (
-    <Table.Tr data-selected={chosen || undefined} bg={chosen ? 'var(--mantine-color-brand-light)' : undefined}>
-      <Table.Td>
-        <Checkbox
-          size="xs"
-          aria-label={t('digitalOrganizations.selectName', { name: line.name })}
-          checked={chosen}
-          onChange={(event) => onChoose(line.id, event.currentTarget.checked)}
-        />
-      </Table.Td>
-      <Table.Td maw={320}>
-        <NameCell line={line} showFolder={showFolder} onTag={onTag} />
-      </Table.Td>
-      <Table.Td c="dimmed">
-        <Several texts={triggerTitles(line.triggers)} />
-      </Table.Td>
-      <Table.Td>
-        <LastExecution execution={line.last_execution} />
-      </Table.Td>
-      <Table.Td>
-        <RecentRuns recent={line.recent_executions} />
-      </Table.Td>
-      <Table.Td ta="right" className="numeric">
-        {percent === null ? (
-          '–'
-        ) : (
-          <Text
-            span
-            fz="inherit"
-            c={percent === 0 ? 'dimmed' : 'red'}
-            title={t('digitalOrganizations.failedOfLastEndedFailed', {
-              failed: line.recent_executions.failed,
-              ended: line.recent_executions.ended,
-            })}
-          >
-            {t('digitalOrganizations.percentPercent', { percent })}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td c="dimmed">
-        <TimeAgo iso={line.next_time} fallback="–" />
-      </Table.Td>
-      <Table.Td c="dimmed" maw={130}>
-        <Text fz="inherit" truncate title={line.owner?.name}>
-          {line.owner?.name ?? '–'}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <PublishSwitch line={line} />
-      </Table.Td>
-      <Table.Td>
-        <DigitalOrganizationMenu digitalOrganization={line} />
-      </Table.Td>
-    </Table.Tr>
+    <Text
+      span
+      fz="inherit"
+      c={percent === 0 ? 'dimmed' : 'red'}
+      title={t('digitalOrganizations.failedOfLastEndedFailed', { failed: recent.failed, ended: recent.ended })}
+    >
+      {t('digitalOrganizations.percentPercent', { percent })}
+    </Text>
   );
 }
 
-function NameCell({ line, showFolder, onTag }: Omit<RowProps, 'chosen' | 'onChoose'>) {
+type NameCellProps = Pick<TableProps, 'showFolder' | 'onTag'> & { line: Line };
+
+function NameCell({ line, showFolder, onTag }: NameCellProps) {
   return (
     <Group gap={8} wrap="nowrap">
       <Anchor

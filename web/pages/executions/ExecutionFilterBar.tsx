@@ -1,10 +1,11 @@
-import { Button, Group, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { newestOrganizations } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
+import { Filters } from '../../parts/Filters.tsx';
 import { statusLooks } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFilterBar.module.css';
@@ -74,7 +75,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
       ? known
       : [...known, { value: chosen, label: `…${chosen.slice(-6)}` }];
   return (
-    <Group gap="xs" align="flex-end">
+    <Filters>
       <TimeFilter filters={filters} onChange={onChange} />
       <Select
         size="xs"
@@ -121,7 +122,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
           {t('executions.clearFilters')}
         </Button>
       ) : null}
-    </Group>
+    </Filters>
   );
 }
 

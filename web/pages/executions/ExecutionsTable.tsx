@@ -1,4 +1,4 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -7,49 +7,39 @@ import { t } from '../../texts/texts.ts';
 import { ExecutionNote } from './ExecutionNote.tsx';
 import { durationText, modeText } from './executionWords.ts';
 import { useNow } from '../../parts/clock.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
 
 /** A few executions as a table, newest first; the list of all of them is `ExecutionsList`. */
 export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionSummary'>[] }) {
   const nowMs = useNow();
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table highlightOnHover aria-label={t('common.executions')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={130}>{t('common.status')}</Table.Th>
-            <Table.Th>{t('executions.digitalOrganization')}</Table.Th>
-            <Table.Th>{t('executions.mode')}</Table.Th>
-            <Table.Th>{t('executions.started')}</Table.Th>
-            <Table.Th ta="right">{t('keys.duration')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {executions.map((execution) => (
-            <Table.Tr key={execution.id}>
-              <Table.Td>
-                <StatusBadge status={execution.status} />
-              </Table.Td>
-              <Table.Td>
-                <Group gap={10} wrap="nowrap" maw={520}>
-                  <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={500} inherit truncate>
-                    {execution.digital_organization_name}
-                  </Anchor>
-                  <ExecutionNote execution={execution} nowMs={nowMs} />
-                </Group>
-              </Table.Td>
-              <Table.Td>{modeText(execution.mode)}</Table.Td>
-              <Table.Td>
-                <Text fz="inherit" c="dimmed">
-                  <TimeAgo iso={execution.started_at ?? execution.created_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                {durationText(execution, nowMs)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('common.executions')}
+      lines={executions}
+      idOf={({ id }) => id}
+      minWidth={640}
+      columns={[
+        { title: t('common.status'), width: 130, card: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          title: t('executions.digitalOrganization'),
+          card: 'name',
+          cell: (execution) => (
+            <Group gap={10} wrap="nowrap" maw={520}>
+              <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={500} inherit truncate>
+                {execution.digital_organization_name}
+              </Anchor>
+              <ExecutionNote execution={execution} nowMs={nowMs} />
+            </Group>
+          ),
+        },
+        { title: t('executions.mode'), card: 'leftOut', cell: ({ mode }) => modeText(mode) },
+        {
+          title: t('executions.started'),
+          dimmed: true,
+          cell: (execution) => <TimeAgo iso={execution.started_at ?? execution.created_at} />,
+        },
+        { title: t('keys.duration'), numeric: true, cell: (execution) => durationText(execution, nowMs) },
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { Anchor, Code, Table, Text } from '@mantine/core';
+import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { Credits } from '../../parts/Credits.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { KeyName } from '../../parts/KeyName.tsx';
@@ -9,6 +8,8 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import type { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
 import { KeyMenu } from './KeyMenu.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Key = Schema<'ModelApiKey'>;
 type KeyTableProps = {
@@ -20,62 +21,43 @@ type KeyTableProps = {
 /** The keys, newest first, with last use, calls and credits. */
 export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
   return (
-    <Table.ScrollContainer minWidth={860}>
-      <Table highlightOnHover aria-label={t('app.modelApiKeys')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('common.name')}</Table.Th>
-            <Table.Th>{t('keys.key')}</Table.Th>
-            <Table.Th>{t('keys.limits')}</Table.Th>
-            <Table.Th>{t('common.created')}</Table.Th>
-            <Table.Th>{t('common.lastUsed')}</Table.Th>
-            <Table.Th ta="right">{t('common.calls')}</Table.Th>
-            <Table.Th ta="right">{t('keys.creditsUsed')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id} {...rowProps(key.id)}>
-              <Table.Td>
-                <KeyName label={key.label} status={key.status} expiresAt={key.expires_at} />
-              </Table.Td>
-              <Table.Td>
-                <Code style={{ whiteSpace: 'nowrap' }}>bk_mdl_…{key.last4}</Code>
-              </Table.Td>
-              <Table.Td>
-                <KeyLimits modelApiKey={key} />
-              </Table.Td>
-              <Table.Td c="dimmed">
-                <TimeAgo iso={key.created_at} />
-              </Table.Td>
-              <Table.Td c="dimmed">
-                <TimeAgo iso={key.last_used_at} fallback={t('common.never')} />
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Anchor
-                  component={Link}
-                  to={`/calls?key=${key.id}`}
-                  inherit
-                  aria-label={t('keys.callsCallsOfLabel', {
-                    calls: key.calls.toLocaleString(language()),
-                    label: key.label,
-                  })}
-                >
-                  {key.calls.toLocaleString(language())}
-                </Anchor>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Credits credits={key.credits_used} />
-              </Table.Td>
-              <Table.Td>
-                <KeyMenu modelApiKey={key} onRotated={onRotated} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('app.modelApiKeys')}
+      lines={keys}
+      idOf={({ id }) => id}
+      rowProps={({ id }) => rowProps(id)}
+      minWidth={860}
+      columns={[
+        {
+          title: t('common.name'),
+          card: 'name',
+          cell: (key) => <KeyName label={key.label} status={key.status} expiresAt={key.expires_at} />,
+        },
+        {
+          title: t('keys.key'),
+          cell: (key) => <Code style={{ whiteSpace: 'nowrap' }}>bk_mdl_…{key.last4}</Code>,
+        },
+        { title: t('keys.limits'), cell: (key) => <KeyLimits modelApiKey={key} /> },
+        { title: t('common.created'), dimmed: true, cell: (key) => <TimeAgo iso={key.created_at} /> },
+        {
+          title: t('common.lastUsed'),
+          dimmed: true,
+          cell: (key) => <TimeAgo iso={key.last_used_at} fallback={t('common.never')} />,
+        },
+        { title: t('common.calls'), numeric: true, cell: (key) => <Calls modelApiKey={key} /> },
+        { title: t('keys.creditsUsed'), numeric: true, cell: (key) => <Credits credits={key.credits_used} /> },
+        actionsColumn((key: Key) => <KeyMenu modelApiKey={key} onRotated={onRotated} />),
+      ]}
+    />
+  );
+}
+
+function Calls({ modelApiKey: { id, label, calls: count } }: { modelApiKey: Key }) {
+  const calls = count.toLocaleString(language());
+  return (
+    <Anchor component={Link} to={`/calls?key=${id}`} inherit aria-label={t('keys.callsCallsOfLabel', { calls, label })}>
+      {calls}
+    </Anchor>
   );
 }
 

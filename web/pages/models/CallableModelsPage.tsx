@@ -1,4 +1,4 @@
-import { Badge, Group, Table } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
@@ -13,6 +13,7 @@ import { Several } from '../../parts/Several.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
 
 /** Gateway > Models: what can be called, with prices in credits. */
 export function CallableModelsPage() {
@@ -37,45 +38,49 @@ function CallableModels() {
         </EmptyState>
       ) : null}
       {models.data !== undefined && models.data.data.length > 0 ? (
-        <Table.ScrollContainer minWidth={820}>
-          <Table aria-label={t('keys.availableModels')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('keys.model')}</Table.Th>
-                <Table.Th>{t('keys.endpoints')}</Table.Th>
-                <Table.Th>{t('admin.capabilities')}</Table.Th>
-                <Table.Th>{t('keys.context')}</Table.Th>
-                <Table.Th>{t('keys.price')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {models.data.data.map((model) => (
-                <Table.Tr key={model.name} {...named.rowProps(model.name)}>
-                  <Table.Td>
-                    <Group gap="xs">
-                      <span className="mono">{model.name}</span>
-                      {model.sandbox ? (
-                        <Badge variant="light" color="violet" tt="none">
-                          {t('keys.sandbox')}
-                        </Badge>
-                      ) : null}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td c="dimmed">
-                    <Several texts={model.endpoints} />
-                  </Table.Td>
-                  <Table.Td c="dimmed">
-                    <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
-                  </Table.Td>
-                  <Table.Td className="numeric">{model.context_tokens?.toLocaleString(language()) ?? '–'}</Table.Td>
-                  <Table.Td className="numeric">
-                    <Several texts={priceTexts(model.price)} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ListTable
+          label={t('keys.availableModels')}
+          lines={models.data.data}
+          idOf={({ name }) => name}
+          rowProps={({ name }) => named.rowProps(name)}
+          minWidth={820}
+          columns={[
+            {
+              title: t('keys.model'),
+              card: 'name',
+              cell: (model) => (
+                <Group gap="xs">
+                  <span className="mono">{model.name}</span>
+                  {model.sandbox ? (
+                    <Badge variant="light" color="violet" tt="none">
+                      {t('keys.sandbox')}
+                    </Badge>
+                  ) : null}
+                </Group>
+              ),
+            },
+            { title: t('keys.endpoints'), dimmed: true, cell: (model) => <Several texts={model.endpoints} /> },
+            {
+              title: t('admin.capabilities'),
+              dimmed: true,
+              cell: (model) => <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />,
+            },
+            {
+              title: t('keys.context'),
+              cell: (model) => (
+                <span className="numeric">{model.context_tokens?.toLocaleString(language()) ?? '–'}</span>
+              ),
+            },
+            {
+              title: t('keys.price'),
+              cell: (model) => (
+                <span className="numeric">
+                  <Several texts={priceTexts(model.price)} />
+                </span>
+              ),
+            },
+          ]}
+        />
       ) : null}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { $api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -18,24 +18,22 @@ export function MembersTable() {
     <PagedTable
       list={list}
       label={t('account.members')}
-      heads={[t('common.name'), t('common.email'), t('account.role'), t('account.joined')]}
       minWidth={520}
       skeletonLines={2}
-    >
-      {(member) => (
-        <>
-          <Table.Td>
+      columns={[
+        {
+          title: t('common.name'),
+          card: 'name',
+          cell: (member) => (
             <Text fz="inherit" fw={500}>
               {member.name}
             </Text>
-          </Table.Td>
-          <Table.Td c="dimmed">{member.email}</Table.Td>
-          <Table.Td>{roleNames[member.role]}</Table.Td>
-          <Table.Td c="dimmed">
-            <TimeAgo iso={member.created_at} />
-          </Table.Td>
-        </>
-      )}
-    </PagedTable>
+          ),
+        },
+        { title: t('common.email'), dimmed: true, cell: (member) => member.email },
+        { title: t('account.role'), cell: (member) => roleNames[member.role] },
+        { title: t('account.joined'), dimmed: true, cell: (member) => <TimeAgo iso={member.created_at} /> },
+      ]}
+    />
   );
 }

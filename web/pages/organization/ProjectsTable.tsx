@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
@@ -14,23 +14,24 @@ export function ProjectsTable() {
     <PagedTable
       list={list}
       label={t('common.projects')}
-      heads={[t('common.name'), t('common.type'), t('common.created')]}
       minWidth={380}
       skeletonLines={1}
-    >
-      {(project) => (
-        <>
-          <Table.Td>
+      columns={[
+        {
+          title: t('common.name'),
+          card: 'name',
+          cell: (project) => (
             <Anchor component={Link} to={`/digital-organizations?project=${project.id}`} inherit fw={500}>
               {projectName(project)}
             </Anchor>
-          </Table.Td>
-          <Table.Td>{project.kind === 'personal' ? t('common.personalSpace') : t('account.teamProject')}</Table.Td>
-          <Table.Td>
-            <TimeAgo iso={project.created_at} />
-          </Table.Td>
-        </>
-      )}
-    </PagedTable>
+          ),
+        },
+        {
+          title: t('common.type'),
+          cell: ({ kind }) => (kind === 'personal' ? t('common.personalSpace') : t('account.teamProject')),
+        },
+        { title: t('common.created'), dimmed: true, cell: (project) => <TimeAgo iso={project.created_at} /> },
+      ]}
+    />
   );
 }

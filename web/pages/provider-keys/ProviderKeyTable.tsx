@@ -1,8 +1,7 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { RowMenu } from '../../parts/RowMenu.tsx';
@@ -10,68 +9,59 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { kindLabel } from '../admin/providerKinds.ts';
 import { shownMode } from './keyModes.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Key = Schema<'ProviderKey'>;
 
 /** Own provider keys with how they did, and what can be done with them. */
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label={t('app.bringYourOwnKeys')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('keys.key')}</Table.Th>
-            <Table.Th>{t('admin.appliesTo')}</Table.Th>
-            <Table.Th>{t('executions.mode')}</Table.Th>
-            <Table.Th>{t('common.lastUsed')}</Table.Th>
-            <Table.Th>{t('admin.enabled')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td>
-                <Group gap="xs">
-                  <Text size="sm" fw={600}>
-                    {key.label}
-                  </Text>
-                  <span className="mono">…{key.last4}</span>
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <Badge variant="light" color="gray" tt="none">
-                  {kindLabel(key.kind)}
-                </Badge>
-                <Text size="xs" c="dimmed">
-                  {key.provider_id === null ? t('admin.allProvidersOfThisType') : t('admin.oneProvider')}
-                  {key.base_url === null ? '' : ` · ${key.base_url}`}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{shownMode(key.mode).label}</Text>
-              </Table.Td>
-              <Table.Td>
-                <LastUse providerKey={key} />
-              </Table.Td>
-              <Table.Td>
-                <EnabledSwitch providerKey={key} />
-              </Table.Td>
-              <Table.Td>
-                <KeyMenu providerKey={key} onEdit={onEdit} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('app.bringYourOwnKeys')}
+      lines={keys}
+      idOf={({ id }) => id}
+      minWidth={760}
+      columns={[
+        {
+          title: t('keys.key'),
+          card: 'name',
+          cell: (key) => (
+            <Group gap="xs">
+              <Text fz="inherit" fw={500}>
+                {key.label}
+              </Text>
+              <span className="mono">…{key.last4}</span>
+            </Group>
+          ),
+        },
+        {
+          title: t('admin.appliesTo'),
+          cell: (key) => (
+            <>
+              <Badge variant="light" color="gray" tt="none">
+                {kindLabel(key.kind)}
+              </Badge>
+              <Text size="xs" c="dimmed">
+                {key.provider_id === null ? t('admin.allProvidersOfThisType') : t('admin.oneProvider')}
+                {key.base_url === null ? '' : ` · ${key.base_url}`}
+              </Text>
+            </>
+          ),
+        },
+        { title: t('executions.mode'), cell: (key) => shownMode(key.mode).label },
+        { title: t('common.lastUsed'), cell: (key) => <LastUse providerKey={key} /> },
+        { title: t('admin.enabled'), cell: (key) => <EnabledSwitch providerKey={key} /> },
+        actionsColumn((key: Key) => <KeyMenu providerKey={key} onEdit={onEdit} />),
+      ]}
+    />
   );
 }
 
 function LastUse({ providerKey }: { providerKey: Key }) {
   return (
     <Stack gap={2} align="flex-start">
-      <Text size="sm" c="dimmed">
+      <Text fz="inherit" c="dimmed">
         {providerKey.last_used_at === null ? t('common.never') : <TimeAgo iso={providerKey.last_used_at} />}
       </Text>
       {providerKey.last_error === null ? null : (

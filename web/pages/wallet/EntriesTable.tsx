@@ -1,9 +1,10 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
 
 type Entry = Schema<'LedgerEntry'>;
 
@@ -19,53 +20,47 @@ export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
 /** Lines of a wallet, newest first, with the balance after each. */
 export function EntriesTable({ lines }: { lines: Entry[] }) {
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('usage.ledgerEntries')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('common.time')}</Table.Th>
-            <Table.Th>{t('common.description')}</Table.Th>
-            <Table.Th>{t('usage.reference')}</Table.Th>
-            <Table.Th ta="right">{t('common.credits')}</Table.Th>
-            <Table.Th ta="right">{t('usage.balanceAfter')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={entry.created_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap={8} wrap="nowrap">
-                  <Text fz="inherit" fw={500} miw="max-content">
-                    {kindLabels[entry.kind]}
-                  </Text>
-                  {entry.reason === null ? null : (
-                    <Text fz="inherit" c="dimmed" truncate maw={280} title={entry.reason}>
-                      {entry.reason}
-                    </Text>
-                  )}
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <Reference entry={entry} />
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Text fz="inherit" fw={500} c={entry.credits.startsWith('-') ? undefined : 'teal'}>
-                  <Credits credits={entry.credits} signed />
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Credits credits={entry.balance_after} balance />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable
+      label={t('usage.ledgerEntries')}
+      lines={lines}
+      idOf={({ id }) => id}
+      minWidth={640}
+      columns={[
+        { title: t('common.time'), dimmed: true, cell: (entry) => <TimeAgo iso={entry.created_at} /> },
+        { title: t('common.description'), card: 'name', cell: (entry) => <Description entry={entry} /> },
+        { title: t('usage.reference'), cell: (entry) => <Reference entry={entry} /> },
+        {
+          title: t('common.credits'),
+          numeric: true,
+          card: 'end',
+          cell: ({ credits }) => (
+            <Text fz="inherit" fw={500} c={credits.startsWith('-') ? undefined : 'teal'}>
+              <Credits credits={credits} signed />
+            </Text>
+          ),
+        },
+        {
+          title: t('usage.balanceAfter'),
+          numeric: true,
+          cell: (entry) => <Credits credits={entry.balance_after} balance />,
+        },
+      ]}
+    />
+  );
+}
+
+function Description({ entry: { kind, reason } }: { entry: Entry }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Text fz="inherit" fw={500} miw="max-content">
+        {kindLabels[kind]}
+      </Text>
+      {reason === null ? null : (
+        <Text fz="inherit" c="dimmed" truncate maw={280} title={reason}>
+          {reason}
+        </Text>
+      )}
+    </Group>
   );
 }
 
