@@ -63,6 +63,7 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
+    (await inBatches(() => database.asSystem(({ passkeys }) => passkeys.pruneChallenges(before(0))))) +
     (await inBatches(() => database.asSystem(({ signInChallenges }) => signInChallenges.prune(before(0))))) +
     (await inBatches(() =>
       database.asSystem(({ idempotencyRecords }) => idempotencyRecords.prune(before(keepIdempotencyRecordsMs))),

@@ -8,6 +8,7 @@ export const idPrefixes = {
   project: 'proj',
   session: 'ses',
   totpSecret: 'totp',
+  passkey: 'psk',
   invitation: 'inv',
   apiKey: 'key',
   provider: 'prov',

@@ -83,8 +83,8 @@ export async function factorRemoved(
 ): Promise<void> {
   await sessions.revokeOthers(sessionId, accountId);
   await signInChallenges.endAll(accountId);
-  const { totpConfirmedAt } = await secondFactors.find(accountId);
-  if (totpConfirmedAt !== null) return;
+  const { totpConfirmedAt, passkeys } = await secondFactors.find(accountId);
+  if (totpConfirmedAt !== null || passkeys > 0) return;
   if (await signInPolicies.isBreakGlass(accountId))
     throw new AppError(
       'factor_required',

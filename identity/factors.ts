@@ -21,8 +21,10 @@ export type ShownCode = { readonly totp: string } | { readonly recoveryCode: str
 /** Ways to show a second factor that an account has; none: it signs in by its password alone. */
 export async function factorsOf(database: Database, accountId: string): Promise<Factor[]> {
   const state = await database.asSystem(({ secondFactors }) => secondFactors.find(accountId));
-  if (state.totpConfirmedAt === null) return [];
-  return state.recoveryCodesLeft > 0 ? ['totp', 'recovery_code'] : ['totp'];
+  const factors: Factor[] = [];
+  if (state.totpConfirmedAt !== null) factors.push('totp');
+  if (state.passkeys > 0) factors.push('passkey');
+  return factors.length > 0 && state.recoveryCodesLeft > 0 ? [...factors, 'recovery_code'] : factors;
 }
 
 /**

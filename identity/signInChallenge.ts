@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { useCode, type Factor, type FactorDeps, type ShownCode } from './factors.ts';
 import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
-import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 10 * 60 * 1_000;
 const mostAttempts = 5;
@@ -57,15 +56,16 @@ export async function signInWithFactor(
   const factor = await useCode(deps, { id, email, device: deviceOf(email) }, shown);
   return database.asSystem(async (repositories) => {
     if (!(await repositories.signInChallenges.take(hash))) throw expired();
-    const organizationId = await organizationForOwnSignIn(repositories, id);
+    const [own] = await repositories.organizations.listOfAccount(id);
+    if (!own) throw expired();
     const session = await startSession(repositories, {
       accountId: id,
-      organizationId,
+      organizationId: own.id,
       userAgent,
       remoteAddress,
       origin: { method: 'password', factors: [factor] },
     });
-    return { accountId: id, organizationId, session, email };
+    return { accountId: id, organizationId: own.id, session, email };
   });
 }
 

@@ -1,5 +1,6 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
+import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
@@ -31,6 +32,7 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createMusic } from '../handlers/gateway/createMusic.ts';
+import { createPasskey } from '../handlers/two-factor/createPasskey.ts';
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
@@ -99,7 +101,6 @@ import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
-import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -163,6 +164,7 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
+import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
@@ -180,10 +182,11 @@ import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
-import { signInByDirectory } from '../handlers/sso/signInByDirectory.ts';
+import { signInWithPasskey } from '../handlers/sessions/signInWithPasskey.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { startPasskey } from '../handlers/two-factor/startPasskey.ts';
 import { startSso } from '../handlers/sso/startSso.ts';
 import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
@@ -204,6 +207,7 @@ import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
+import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
@@ -211,13 +215,13 @@ import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
-import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
+  askForPasskey,
   authorizeCredential,
   cancelExecution,
   cancelMusic,
@@ -249,6 +253,7 @@ export const handlers: Handlers = {
   createModelApiKey,
   createModeration,
   createMusic,
+  createPasskey,
   createPlaygroundChat,
   createPlaygroundEmbedding,
   createPlaygroundImage,
@@ -317,7 +322,6 @@ export const handlers: Handlers = {
   getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
-  getSsoPolicies,
   getTwoFactor,
   getUnreadEvents,
   getUsage,
@@ -381,6 +385,7 @@ export const handlers: Handlers = {
   readEvents,
   receiveTestWebhook,
   receiveWebhook,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
   restoreVersion,
@@ -398,10 +403,11 @@ export const handlers: Handlers = {
   shareDigitalOrganization,
   showSecondFactor,
   signIn,
-  signInByDirectory,
+  signInWithPasskey,
   signOut,
   signUp,
   startExecution,
+  startPasskey,
   startSso,
   startTotp,
   stopListening,
@@ -422,6 +428,7 @@ export const handlers: Handlers = {
   updateModelRateLimits,
   updateOrganization,
   updateOrganizationRateLimits,
+  updatePasskey,
   updateProvider,
   updateProviderKey,
   updateSecurityPolicies,
@@ -429,7 +436,6 @@ export const handlers: Handlers = {
   updateSignInPolicies,
   updateSsoConnection,
   updateSsoMapping,
-  updateSsoPolicies,
   updateVersion,
   verifySsoDomain,
 };

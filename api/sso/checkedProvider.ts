@@ -1,7 +1,6 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { directoryOf } from './directoryOf.ts';
 import { isOfSso } from './noteSsoError.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 
@@ -10,14 +9,13 @@ export async function checkedProvider(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted' | 'protocol'>,
   deps: Deps,
 ): Promise<void> {
-  const { protocol } = connection;
-  if (protocol === 'saml') return; // it is asked by browsers only
+  if (connection.protocol !== 'oidc') return; // the others are asked for nothing beforehand
   try {
-    await (protocol === 'ldap' ? directoryOf(connection, deps) : oidcClientOf(connection, deps)).check();
+    await oidcClientOf(connection, deps).check();
   } catch (error) {
     if (!isOfSso(error)) throw error;
     throw new AppError('invalid_request', `The provider did not answer as expected: ${error.internal ?? ''}`, {
-      param: protocol === 'ldap' ? '/ldap/url' : '/oidc/issuer',
+      param: '/oidc/issuer',
       cause: error,
     });
   }

@@ -43,6 +43,7 @@ import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
 import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
+import { PasskeyChallengeEntity, PasskeyEntity } from './passkey.ts';
 import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
@@ -54,7 +55,6 @@ import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
-import { SsoPolicyEntity } from './ssoPolicy.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -116,6 +116,8 @@ export const entities = [
   SeenRunEntity,
   SeenValueEntity,
   SessionEntity,
+  PasskeyChallengeEntity,
+  PasskeyEntity,
   RecoveryCodeEntity,
   SignInChallengeEntity,
   SignInPolicyEntity,
@@ -125,7 +127,6 @@ export const entities = [
   SsoConnectionEntity,
   SsoDomainEntity,
   TotpSecretEntity,
-  SsoPolicyEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,

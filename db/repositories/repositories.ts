@@ -48,6 +48,7 @@ import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
+import { Passkeys } from './passkeys.ts';
 import { SecondFactors } from './secondFactors.ts';
 import { Sessions } from './sessions.ts';
 import { SignInChallenges } from './signInChallenges.ts';
@@ -56,7 +57,6 @@ import { OutsideIdentities } from './outsideIdentities.ts';
 import { SsoAttempts } from './ssoAttempts.ts';
 import { SsoConnections } from './ssoConnections.ts';
 import { SsoDomains } from './ssoDomains.ts';
-import { SsoPolicyTable } from './ssoPolicies.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
@@ -294,6 +294,10 @@ export class Repositories {
     return this.#get(Sessions);
   }
 
+  get passkeys(): Passkeys {
+    return this.#get(Passkeys);
+  }
+
   get secondFactors(): SecondFactors {
     return this.#get(SecondFactors);
   }
@@ -324,10 +328,6 @@ export class Repositories {
 
   get ssoDomains(): SsoDomains {
     return this.#get(SsoDomains);
-  }
-
-  get ssoPolicies(): SsoPolicyTable {
-    return this.#get(SsoPolicyTable);
   }
 
   get storedResponses(): StoredResponses {

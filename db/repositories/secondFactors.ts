@@ -10,6 +10,7 @@ export interface TotpSecret {
 export interface FactorState {
   readonly totpConfirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
+  readonly passkeys: number;
 }
 
 /** Second factors of accounts. System only. */
@@ -21,10 +22,11 @@ export class SecondFactors {
   }
 
   async find(accountId: string): Promise<FactorState> {
-    const rows = await runStatement<{ totpConfirmedAt: Date | null; recoveryCodesLeft: number }>(
+    const rows = await runStatement<FactorState>(
       this.#scope,
       `select (select confirmed_at from totp_secrets where account_id = $1 and confirmed_at is not null) as totp_confirmed_at,
-              (select count(*)::integer from recovery_codes where account_id = $1 and used_at is null) as recovery_codes_left`,
+              (select count(*)::integer from recovery_codes where account_id = $1 and used_at is null) as recovery_codes_left,
+              (select count(*)::integer from passkeys where account_id = $1) as passkeys`,
       [accountId],
     );
     return rows[0]!;

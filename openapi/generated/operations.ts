@@ -194,11 +194,13 @@ export interface ActorKinds {
   deleteProviderKey: 'account';
   updateProviderKey: 'account';
   search: 'account';
+  askForPasskey: 'stranger';
   listSessions: 'account';
   revokeOtherSessions: 'account';
   signIn: 'stranger';
   revokeSession: 'account';
   showSecondFactor: 'stranger';
+  signInWithPasskey: 'stranger';
   signOut: 'account';
   updateSession: 'account';
   createSsoConnection: 'account';
@@ -212,23 +214,24 @@ export interface ActorKinds {
   finishOidc: 'stranger';
   finishSaml: 'stranger';
   getSamlMetadata: 'stranger';
-  getSsoPolicies: 'account';
-  updateSsoPolicies: 'account';
   linkSso: 'account';
   listSsoChoices: 'account';
   previewSsoMapping: 'account';
   resumeSso: 'stranger';
-  signInByDirectory: 'stranger';
   startSso: 'stranger';
   updateSsoMapping: 'account';
   verifySsoDomain: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
   confirmTotp: 'account';
+  createPasskey: 'account';
   getTwoFactor: 'account';
+  removePasskey: 'account';
   removeTotp: 'account';
   renewRecoveryCodes: 'account';
+  startPasskey: 'account';
   startTotp: 'account';
+  updatePasskey: 'account';
   createCreditRequest: 'account';
   listCreditRequests: 'account';
   getLowBalance: 'account';
@@ -411,11 +414,13 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   deleteProviderKey: {"method":"delete","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProviderKey: {"method":"patch","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   search: {"method":"get","path":"/api/v1/search","tag":"search","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  askForPasskey: {"method":"post","path":"/api/v1/sessions/passkey-options","tag":"sessions","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   revokeOtherSessions: {"method":"delete","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   signIn: {"method":"post","path":"/api/v1/sessions","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"],"202":["application/json"]}},
   revokeSession: {"method":"delete","path":"/api/v1/sessions/{session_id}","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   showSecondFactor: {"method":"post","path":"/api/v1/sessions/second-factor","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  signInWithPasskey: {"method":"post","path":"/api/v1/sessions/passkey","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   signOut: {"method":"delete","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createSsoConnection: {"method":"post","path":"/api/v1/sso-connections","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
@@ -429,23 +434,24 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   finishOidc: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/callback","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   finishSaml: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/acs","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   getSamlMetadata: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/metadata","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/samlmetadata+xml"]}},
-  getSsoPolicies: {"method":"get","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
-  updateSsoPolicies: {"method":"put","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   linkSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/link","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSsoChoices: {"method":"get","path":"/api/v1/sso/connections","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   previewSsoMapping: {"method":"post","path":"/api/v1/sso-connections/{sso_connection_id}/mapping/preview","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   resumeSso: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/resume","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
-  signInByDirectory: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/sessions","tag":"sso","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   startSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/start","tag":"sso","security":[],"permission":"public","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateSsoMapping: {"method":"put","path":"/api/v1/sso-connections/{sso_connection_id}/mapping","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   verifySsoDomain: {"method":"post","path":"/api/v1/sso-domains/{sso_domain_id}/verify","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   confirmTotp: {"method":"post","path":"/api/v1/me/two-factor/totp/confirm","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createPasskey: {"method":"post","path":"/api/v1/me/passkeys","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   getTwoFactor: {"method":"get","path":"/api/v1/me/two-factor","tag":"two-factor","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  removePasskey: {"method":"post","path":"/api/v1/me/passkeys/{passkey_id}/remove","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   removeTotp: {"method":"post","path":"/api/v1/me/two-factor/totp/remove","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   renewRecoveryCodes: {"method":"post","path":"/api/v1/me/two-factor/recovery-codes","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  startPasskey: {"method":"post","path":"/api/v1/me/passkeys/options","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   startTotp: {"method":"post","path":"/api/v1/me/two-factor/totp","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  updatePasskey: {"method":"patch","path":"/api/v1/me/passkeys/{passkey_id}","tag":"two-factor","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   createCreditRequest: {"method":"post","path":"/api/v1/wallet/credit-requests","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.request","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listCreditRequests: {"method":"get","path":"/api/v1/wallet/credit-requests","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getLowBalance: {"method":"get","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

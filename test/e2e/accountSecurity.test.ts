@@ -85,6 +85,50 @@ describe('account security', () => {
     await page.getByRole('heading', { name: 'Executions', exact: true }).waitFor();
   });
 
+  test('a passkey signs in alone where two factors are required, is renamed and removed', async () => {
+    const { page } = window;
+    const authenticator = await page.context().newCDPSession(page);
+    await authenticator.send('WebAuthn.enable');
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    // Browsers tie passkeys to a name; this machine's address is none.
+    const site = window.instance.url.replace('127.0.0.1', 'localhost');
+    const session = (await page.context().cookies()).find(({ name }) => name.endsWith('bureau_session'))!;
+    await page.context().addCookies([{ name: session.name, value: session.value, url: site }]);
+    await page.goto(`${site}/settings/account-security`);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Laptop');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Passkey added.').waitFor();
+    await page.getByText('Laptop').waitFor();
+    await window.screenshot('passkeys');
+
+    await signOut();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+    await page.goto(`${site}/settings/account-security`);
+    await page
+      .getByRole('region', { name: 'Sessions' })
+      .getByText(/· Passkey/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Edit passkey Laptop' }).click();
+    await dialog.getByLabel('Name').fill('Old laptop');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit passkey Old laptop' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Passkey removed.').waitFor();
+    await page.getByText('Old laptop').waitFor({ state: 'detached' });
+  });
+
   test('never complained', () => {
     // Refused codes are answers that the browser logs.
     expect(window.complaints.filter((line) => !line.includes('401') && !line.includes('403'))).toEqual([]);

@@ -1,11 +1,10 @@
-import { Anchor, Box, Center, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Center, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { $api, type Schema } from '../api/client.ts';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
-import { PageLoading } from './PageLoading.tsx';
 import { useSignOut } from './session.ts';
 
 const TwoFactorPanel = lazy(async () => ({
@@ -32,7 +31,7 @@ export function TwoFactorRequired({ me }: { me: Schema<'Me'> }) {
             {t('security.organizationRequiresTwoFactor', { name: me.organization.name })}
           </Text>
         </Box>
-        <Suspense fallback={<PageLoading />}>
+        <Suspense fallback={<Skeleton h={180} radius="md" />}>
           <TwoFactorPanel />
         </Suspense>
         {me.organizations.length > 1 ? (

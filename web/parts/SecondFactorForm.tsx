@@ -4,6 +4,7 @@ import { $api, type Schema } from '../api/client.ts';
 import { requestError } from '../api/requestError.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 
 type SecondFactorFormProps = {
   asked: Schema<'SecondFactorAsked'>;
@@ -14,7 +15,8 @@ type SecondFactorFormProps = {
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ asked, onSignedIn, onBack }: SecondFactorFormProps) {
-  const [isRecovery, setRecovery] = useState(false);
+  const hasApp = asked.factors.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const [code, setCode] = useState('');
   const show = $api.useMutation('post', '/api/v1/sessions/second-factor', {
     onSuccess: onSignedIn,
@@ -34,7 +36,8 @@ export function SecondFactorForm({ asked, onSignedIn, onBack }: SecondFactorForm
     >
       <Stack>
         <ErrorNotice error={show.error} title={t('signIn.couldNotSignIn')} />
-        {isOver ? null : (
+        {asked.factors.includes('passkey') ? <PasskeySignIn onSignedIn={onSignedIn} /> : null}
+        {isOver || asked.factors.every((factor) => factor === 'passkey') ? null : (
           <>
             <TextInput
               key={String(isRecovery)}
@@ -50,7 +53,7 @@ export function SecondFactorForm({ asked, onSignedIn, onBack }: SecondFactorForm
             <Button type="submit" loading={show.isPending} fullWidth>
               {t('signIn.signIn')}
             </Button>
-            {asked.factors.includes('recovery_code') ? (
+            {hasApp && asked.factors.includes('recovery_code') ? (
               <Anchor
                 component="button"
                 type="button"

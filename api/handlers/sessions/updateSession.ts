@@ -1,4 +1,3 @@
-import { ssoRequired } from '../../../identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
@@ -6,10 +5,7 @@ import { presentMe } from '../../presenters/me.ts';
 /** Lets the session act in another organization of the account. */
 export const updateSession: Handler<'updateSession'> = async ({ actor, body }, { database }) => {
   const organizationId = body.organization_id;
-  const { moved, isRequired } = await database.asSystem(async ({ sessions, ssoPolicies }) => ({
-    moved: await sessions.setOrganization(actor.sessionId ?? '', organizationId),
-    isRequired: actor.connectionId === null && (await ssoPolicies.isRequired(organizationId, actor.accountId)),
-  }));
-  if (!moved) throw isRequired ? ssoRequired() : notFound();
+  if (!(await database.asSystem(({ sessions }) => sessions.setOrganization(actor.sessionId ?? '', organizationId))))
+    throw notFound();
   return { status: 200, body: await presentMe(database, { ...actor, organizationId }) };
 };

@@ -6,6 +6,7 @@ import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { t } from '../../texts/texts.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { RemoveTotp } from './RemoveTotp.tsx';
 import { RenewCodes } from './RenewCodes.tsx';
 import { SetUpTotp } from './SetUpTotp.tsx';
@@ -61,6 +62,7 @@ export function TwoFactorPanel() {
               </Group>
             </>
           )}
+          <Passkeys passkeys={state.data.passkeys} onChanged={close} />
         </Stack>
       )}
       <Modal

@@ -6,23 +6,16 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { PasskeySignIn } from '../../parts/PasskeySignIn.tsx';
 import { SecondFactorForm } from '../../parts/SecondFactorForm.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
 import { CompanySignIn } from './CompanySignIn.tsx';
-import { DirectorySignIn } from './DirectorySignIn.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { nextAddress } from './nextAddress.ts';
 
-/** The way in: by an own password, or by the directory of an organization (`?directory=`). */
-export function SignInPage() {
-  const [search] = useSearchParams();
-  const directory = search.get('directory');
-  return directory === null ? <OwnSignIn /> : <DirectorySignIn connectionId={directory} />;
-}
-
 /** E-mail and password of an existing account. */
-function OwnSignIn() {
+export function SignInPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
@@ -85,6 +78,7 @@ function OwnSignIn() {
           </Button>
         </Stack>
       </form>
+      <PasskeySignIn onSignedIn={enter} />
       <CompanySignIn email={() => form.getValues().email} />
     </EntryFrame>
   );

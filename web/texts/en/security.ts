@@ -1,6 +1,7 @@
 /** Texts of the area `security`. German: `../de/security.json`. */
 export const security = {
   accountSecurity: 'Account security',
+  addPasskey: 'Add passkey',
   authenticatorApp: 'Authenticator app',
   authenticatorAppRemoved: 'Authenticator app removed.',
   backToPassword: 'Back to password',
@@ -11,6 +12,7 @@ export const security = {
   continue: 'Continue',
   copyCodes: 'Copy codes',
   createNewCodes: 'Create new codes',
+  editPasskeyName: 'Edit passkey {{name}}',
   emergencyOwner: 'Emergency owner',
   enterCodeToSignIn: 'Enter a code to finish signing in.',
   hoursSuffix: ' hours',
@@ -31,6 +33,10 @@ export const security = {
   otherSessionsSignedOut: 'All other sessions were signed out.',
   ownerWhoCanAlwaysSignIn: 'An owner with password and two-factor authentication who can always sign in.',
   passkey: 'Passkey',
+  passkeyAdded: 'Passkey added.',
+  passkeyNameExample: 'For example, “Work laptop”.',
+  passkeyRemoved: 'Passkey removed.',
+  passkeys: 'Passkeys',
   passwordAndSessions: 'Password and sessions.',
   peopleSignInAgainAfterThis: 'People sign in again after this time. Without a limit, sessions last 30 days.',
   peopleWithoutFactorSetItUp:
@@ -50,6 +56,7 @@ export const security = {
   setupKey: 'Setup key',
   signInAndSessions: 'Sign-in and sessions',
   signInPolicies: 'Sign-in policies',
+  signInWithFingerprint: 'Sign in with your fingerprint, face or device PIN, without a password.',
   signOutAllOtherSessions: 'Sign out all other sessions',
   singleSignOn: 'Single sign-on',
   switchOrganization: 'Switch organization',
@@ -57,6 +64,7 @@ export const security = {
   twoFactorAuthentication: 'Two-factor authentication',
   twoFactorIsRequired: 'Set up two-factor authentication',
   unusedSessionsEndAfterThis: 'Sessions that aren’t used for this long end. Without a limit, that’s 7 days.',
+  useAPasskey: 'Sign in with a passkey',
   useAuthenticatorApp: 'Use your authenticator app instead',
   useRecoveryCode: 'Use a recovery code instead',
   wrongCode: 'Wrong code',

@@ -2,7 +2,6 @@ import { Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
-import { LdapForm } from './LdapForm.tsx';
 import { OidcForm } from './OidcForm.tsx';
 import { protocolNames } from './protocolNames.ts';
 import { SamlForm } from './SamlForm.tsx';
@@ -10,7 +9,7 @@ import { SamlForm } from './SamlForm.tsx';
 type Connection = Schema<'SsoConnection'>;
 type Edited = Connection | 'new' | null;
 
-const forms = { oidc: OidcForm, saml: SamlForm, ldap: LdapForm };
+const forms = { oidc: OidcForm, saml: SamlForm };
 const choices = Object.keys(forms) as (keyof typeof forms)[];
 
 /** Adds or changes a connection. A new one stays open: its addresses have to be registered with the provider. */
@@ -29,7 +28,7 @@ export function ConnectionDialog({ connection, onChange }: { connection: Edited;
 
 function DialogForm({ existing, onChange }: { existing: Connection | null; onChange: (next: Edited) => void }) {
   const [chosen, setChosen] = useState<keyof typeof forms>('oidc');
-  const Form = forms[existing?.protocol ?? chosen];
+  const Form = forms[existing?.protocol === 'saml' ? 'saml' : existing === null ? chosen : 'oidc'];
   return (
     <Stack>
       {existing === null ? (

@@ -1,0 +1,15 @@
+import { signInWithPasskey as signIn } from '../../../identity/passkeys.ts';
+import type { Handler } from '../../handler.ts';
+import { limitByAddress } from '../../limitByAddress.ts';
+import { passkeySiteOf } from '../../passkeySiteOf.ts';
+import { signedInAnswer } from '../../presenters/signedInAnswer.ts';
+import { requireSecureTransport } from '../../secureTransport.ts';
+
+/** Starts a session for a passkey. */
+export const signInWithPasskey: Handler<'signInWithPasskey'> = async ({ body, headers, remoteAddress }, deps) => {
+  requireSecureTransport(deps.settings);
+  const { challenge_token: challengeToken, response } = body;
+  const shown = { challengeToken, response, userAgent: headers['user-agent'], remoteAddress };
+  const signedIn = await limitByAddress(deps, remoteAddress, () => signIn(deps.database, passkeySiteOf(deps), shown));
+  return signedInAnswer(deps, signedIn, signedIn.email);
+};

@@ -1,0 +1,12 @@
+import { confirmSelf } from '../../../identity/confirmSelf.ts';
+import { removePasskey as remove } from '../../../identity/passkeys.ts';
+import type { Handler } from '../../handler.ts';
+import { notFound } from '../../notFound.ts';
+
+/** Takes a passkey of the account away. */
+export const removePasskey: Handler<'removePasskey'> = async ({ actor, params, body, remoteAddress }, deps) => {
+  await confirmSelf(deps, { actor, password: body.current_password, remoteAddress });
+  const owner = { accountId: actor.accountId, sessionId: actor.sessionId ?? '' };
+  if (!(await remove(deps.database, owner, params.passkey_id))) throw notFound();
+  return { status: 204 };
+};

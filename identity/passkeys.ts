@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { factorAdded, factorRemoved, type FactorOwner } from './enrolTotp.ts';
+import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
+
+const lifetimeMs = 5 * 60 * 1_000;
+
+/** The site that passkeys belong to. */
+export interface PasskeySite {
+  /** The host of the public URL; browsers take no address, so `localhost` stands for this machine. */
+  readonly rpId: string;
+  readonly origins: readonly string[];
+}
+
+/** The site of an instance. `origins` are those that its page is opened from. */
+export function passkeySite(publicUrl: string, origins: ReadonlySet<string>): PasskeySite {
+  const { hostname } = new URL(publicUrl);
+  const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  return { rpId: isAddress ? 'localhost' : hostname, origins: [...origins] };
+}
+
+/** What a browser needs to make or show a passkey, and the token to come back with. */
+export interface PasskeyAsked {
+  readonly challengeToken: string;
+  readonly options: object;
+}
+
+/** Begins a new passkey: kept by the authenticator and unlocked by the person, so that it signs in alone. */
+export async function startPasskey(database: Database, site: PasskeySite, accountId: string): Promise<PasskeyAsked> {
+  const { account, known } = await database.asSystem(async ({ accounts, passkeys }) => ({
+    account: await accounts.find(accountId),
+    known: await passkeys.list(accountId),
+  }));
+  if (known.length >= 50) throw new AppError('invalid_request', 'An account can have 50 passkeys. Remove one first.');
+  const options = await generateRegistrationOptions({
+    rpName: 'Bureau',
+    rpID: site.rpId,
+    userName: account?.email ?? accountId,
+    userDisplayName: account?.name ?? '',
+    userID: new Uint8Array(createHash('sha256').update(`passkeys of ${accountId}`).digest()),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return keepChallenge(database, accountId, options);
+}
+
+/**
+ * Keeps a new passkey; the account's other sessions end. Answers recovery codes where there were none. Errors: `invalid_request`.
+ */
+export async function addPasskey(
+  database: Database,
+  site: PasskeySite,
+  {
+    owner,
+    challengeToken,
+    name,
+    response,
+  }: { owner: FactorOwner; challengeToken: string; name: string; response: object },
+): Promise<string[] | null> {
+  const challenge = await takeChallenge(database, challengeToken, owner.accountId);
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: [...site.origins],
+    expectedRPID: site.rpId,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw notAccepted(error);
+  });
+  if (!verified.verified) throw notAccepted('not verified');
+  const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
+  return database.asSystem(async (repositories) => {
+    if (await repositories.passkeys.findByCredential(credential.id)) throw notAccepted('known already');
+    await repositories.passkeys.insert({
+      id: newId('passkey'),
+      accountId: owner.accountId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: BigInt(credential.counter),
+      transports: [...(credential.transports ?? [])],
+      deviceType: credentialDeviceType,
+      backedUp: credentialBackedUp,
+      name,
+    });
+    return factorAdded(repositories, owner, 'passkey');
+  });
+}
+
+/** Takes a passkey away; false when the account has none of that id. Errors: `factor_required`. */
+export function removePasskey(database: Database, owner: FactorOwner, id: string): Promise<boolean> {
+  return database.asSystem(async (repositories) => {
+    if (!(await repositories.passkeys.remove(id, owner.accountId))) return false;
+    await factorRemoved(repositories, owner);
+    return true;
+  });
+}
+
+/** Asks whoever signs in for any passkey of this site; nobody has to say who they are before. */
+export async function askForPasskey(database: Database, site: PasskeySite): Promise<PasskeyAsked> {
+  const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: 'required' });
+  return keepChallenge(database, null, options);
+}
+
+/**
+ * Starts the session of whoever shows a passkey: something they have, unlocked by what they know or are.
+ * Errors: `sign_in_expired`, `invalid_sign_in`.
+ */
+export async function signInWithPasskey(
+  database: Database,
+  site: PasskeySite,
+  shown: { challengeToken: string; response: object; userAgent: string | undefined; remoteAddress: string },
+): Promise<SignedIn & { email: string }> {
+  const challenge = await takeChallenge(database, shown.challengeToken, null);
+  const response = shown.response as AuthenticationResponseJSON;
+  const passkey = await database.asSystem(({ passkeys }) => passkeys.findByCredential(String(response.id)));
+  if (passkey === null) throw notAccepted('unknown');
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: [...site.origins],
+    expectedRPID: site.rpId,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw notAccepted(error);
+  });
+  if (!verified) throw notAccepted('not verified');
+  const { accountId } = passkey;
+  return database.asSystem(async (repositories) => {
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    if (!(await repositories.passkeys.noteUse(passkey.id, newCounter, credentialBackedUp)))
+      throw notAccepted('counter');
+    const account = await repositories.accounts.find(accountId);
+    const [own] = await repositories.organizations.listOfAccount(accountId);
+    if (!account || !own) throw notAccepted('no organization');
+    const session = await startSession(repositories, {
+      accountId,
+      organizationId: own.id,
+      userAgent: shown.userAgent,
+      remoteAddress: shown.remoteAddress,
+      origin: { method: 'passkey', factors: ['passkey'] },
+    });
+    return { accountId, organizationId: own.id, session, email: account.email };
+  });
+}
+
+async function keepChallenge(
+  database: Database,
+  accountId: string | null,
+  options: { readonly challenge: string },
+): Promise<PasskeyAsked> {
+  const { token, hash } = makeToken();
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  await database.asSystem(({ passkeys }) =>
+    passkeys.startChallenge({ tokenHash: hash, accountId, challenge: options.challenge, expiresAt }),
+  );
+  return { challengeToken: token, options };
+}
+
+async function takeChallenge(database: Database, token: string, accountId: string | null): Promise<string> {
+  const hash = hashToken(token);
+  const challenge = hash && (await database.asSystem(({ passkeys }) => passkeys.takeChallenge(hash, accountId)));
+  if (challenge) return challenge;
+  throw new AppError('sign_in_expired', 'This took too long or was done already. Try again.');
+}
+
+/** The library says by an Error what does not fit; the person gets one text for all of it. */
+function notAccepted(why: unknown): AppError {
+  return new AppError('invalid_sign_in', 'The passkey was not accepted. Try again or use another way.', {
+    internal: why instanceof Error ? why.message : String(why),
+  });
+}
