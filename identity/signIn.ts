@@ -6,6 +6,7 @@ import { factorsOf, useCode, type Factor } from './factors.ts';
 import type { Passwords } from './passwords.ts';
 import { startSession, type SignedIn } from './sessions.ts';
 import { askForFactor, type FactorAsked } from './signInChallenge.ts';
+import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
 /** What signing in takes. */
@@ -51,15 +52,14 @@ export async function signIn(
   await giveAttemptBack(database, 'account', subject);
   if (asked.length > 0 && factors.length === 0) return askForFactor(database, account.id, asked);
   return database.asSystem(async (repositories) => {
-    const [own] = await repositories.organizations.listOfAccount(account.id);
-    if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');
+    const organizationId = await organizationForOwnSignIn(repositories, account.id);
     const session = await startSession(repositories, {
       accountId: account.id,
-      organizationId: own.id,
+      organizationId,
       userAgent,
       remoteAddress,
       origin: { method: 'password', factors },
     });
-    return { accountId: account.id, organizationId: own.id, session };
+    return { accountId: account.id, organizationId, session };
   });
 }

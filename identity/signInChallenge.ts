@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { useCode, type Factor, type FactorDeps, type ShownCode } from './factors.ts';
 import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
+import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 10 * 60 * 1_000;
 const mostAttempts = 5;
@@ -56,16 +57,15 @@ export async function signInWithFactor(
   const factor = await useCode(deps, { id, email, device: deviceOf(email) }, shown);
   return database.asSystem(async (repositories) => {
     if (!(await repositories.signInChallenges.take(hash))) throw expired();
-    const [own] = await repositories.organizations.listOfAccount(id);
-    if (!own) throw expired();
+    const organizationId = await organizationForOwnSignIn(repositories, id);
     const session = await startSession(repositories, {
       accountId: id,
-      organizationId: own.id,
+      organizationId,
       userAgent,
       remoteAddress,
       origin: { method: 'password', factors: [factor] },
     });
-    return { accountId: id, organizationId: own.id, session, email };
+    return { accountId: id, organizationId, session, email };
   });
 }
 

@@ -101,6 +101,7 @@ import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
+import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -182,6 +183,7 @@ import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
+import { signInByDirectory } from '../handlers/sso/signInByDirectory.ts';
 import { signInWithPasskey } from '../handlers/sessions/signInWithPasskey.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
@@ -215,6 +217,7 @@ import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
+import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -322,6 +325,7 @@ export const handlers: Handlers = {
   getSamlMetadata,
   getSecurityPolicies,
   getSignInPolicies,
+  getSsoPolicies,
   getTwoFactor,
   getUnreadEvents,
   getUsage,
@@ -403,6 +407,7 @@ export const handlers: Handlers = {
   shareDigitalOrganization,
   showSecondFactor,
   signIn,
+  signInByDirectory,
   signInWithPasskey,
   signOut,
   signUp,
@@ -436,6 +441,7 @@ export const handlers: Handlers = {
   updateSignInPolicies,
   updateSsoConnection,
   updateSsoMapping,
+  updateSsoPolicies,
   updateVersion,
   verifySsoDomain,
 };

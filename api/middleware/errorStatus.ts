@@ -46,6 +46,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   sso_expired: unauthenticated,
   sso_link_required: forbidden,
   sso_not_allowed: forbidden,
+  sso_required: forbidden,
   sign_up_closed: forbidden,
   invalid_set_up_code: forbidden,
   invalid_invitation: forbidden,

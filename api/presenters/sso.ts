@@ -1,6 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
 import { recordOf } from '../../identity/sso/domains/domainProof.ts';
+import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
 import type { MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
 import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
 import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
@@ -20,6 +21,7 @@ export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: st
     session_hours: connection.sessionHours,
     oidc: connection.protocol === 'oidc' ? presentOidc(connection.settings as OidcSettings) : null,
     saml: connection.protocol === 'saml' ? presentSaml(connection, publicUrl) : null,
+    ldap: connection.protocol === 'ldap' ? { ...(connection.settings as LdapSettings) } : null,
     mapping: [...(connection.mapping as MappingRule[])],
     has_secret: connection.secretEncrypted !== null,
     redirect_url: (connection.protocol === 'saml' ? samlAcsUrl : oidcRedirectUrl)(publicUrl, connection.id),

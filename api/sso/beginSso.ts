@@ -28,15 +28,20 @@ export interface SsoBeginning {
 export async function beginSso(
   beginning: SsoBeginning,
   deps: Deps,
-): Promise<{ status: 200; body: { url: string }; headers: { 'set-cookie': string } }> {
+): Promise<{ status: 200; body: { url: string }; headers?: { 'set-cookie': string } }> {
   const { connectionId, headers, remoteAddress, linkAccountId, hint, returnTo } = beginning;
   const { database, settings } = deps;
   requireSecureTransport(settings);
   await countAttempt(database, 'sso', addressSubject(remoteAddress));
   const connection = await database.asSystem(({ ssoConnections }) => ssoConnections.find(connectionId));
-  if (!connection?.enabled || connection.protocol === 'ldap') throw notFound();
+  if (!connection?.enabled) throw notFound();
   const cookie = ssoCookie(settings.publicUrl);
   const secrets = makeAttemptSecrets(cookie.read(headers));
+  if (connection.protocol === 'ldap') {
+    // Its password is asked for on our own page.
+    if (linkAccountId !== null) throw notFound();
+    return { status: 200, body: { url: directoryPage(settings.publicUrl, beginning) } };
+  }
   const url = await noteSsoError(deps, connection.id, () =>
     connection.protocol === 'saml'
       ? samlClientOf(connection, deps).authorizationUrl(secrets.state)
@@ -56,4 +61,9 @@ export async function beginSso(
     }),
   );
   return { status: 200, body: { url }, headers: { 'set-cookie': cookie.start(secrets.browser, expiresAt) } };
+}
+
+function directoryPage(publicUrl: string, { connectionId, returnTo }: SsoBeginning): string {
+  const search = new URLSearchParams({ directory: connectionId, ...(returnTo === null ? {} : { next: returnTo }) });
+  return `${publicUrl}/sign-in?${search.toString()}`;
 }

@@ -1,6 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
+import { directoryOf } from './directoryOf.ts';
 import { isOfSso } from './noteSsoError.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 
@@ -9,13 +10,14 @@ export async function checkedProvider(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted' | 'protocol'>,
   deps: Deps,
 ): Promise<void> {
-  if (connection.protocol !== 'oidc') return; // the others are asked for nothing beforehand
+  const { protocol } = connection;
+  if (protocol === 'saml') return; // it is asked by browsers only
   try {
-    await oidcClientOf(connection, deps).check();
+    await (protocol === 'ldap' ? directoryOf(connection, deps) : oidcClientOf(connection, deps)).check();
   } catch (error) {
     if (!isOfSso(error)) throw error;
     throw new AppError('invalid_request', `The provider did not answer as expected: ${error.internal ?? ''}`, {
-      param: '/oidc/issuer',
+      param: protocol === 'ldap' ? '/ldap/url' : '/oidc/issuer',
       cause: error,
     });
   }

@@ -1,4 +1,5 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import { checkLdapSettings, type LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
 import { checkOidcSettings, type OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
 import { checkSamlSettings, readIdpMetadata, type SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
 import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
@@ -12,7 +13,7 @@ type Schemas = components['schemas'];
 /** What a connection is set up with. */
 export interface SsoSettings {
   readonly protocol: SsoConnectionRow['protocol'];
-  readonly settings: OidcSettings | SamlSettings;
+  readonly settings: OidcSettings | SamlSettings | LdapSettings;
   readonly secret: string | null;
 }
 
@@ -27,8 +28,9 @@ export async function newSsoSettings(
   body: Schemas['SsoConnectionCreate'],
   { settings }: Pick<Deps, 'settings'>,
 ): Promise<SsoSettings> {
-  if ((body.oidc === undefined) === (body.saml === undefined))
+  if ([body.oidc, body.saml, body.ldap].filter((one) => one !== undefined).length !== 1)
     throw new AppError('invalid_request', 'Give the settings of one protocol.', { param: '' });
+  if (body.ldap) return newLdap(body.ldap, settings);
   return body.saml ? newSaml(body.saml) : newOidc(body.oidc!, settings);
 }
 
@@ -45,10 +47,11 @@ function newOidc(body: Schemas['SsoOidcCreate'], settings: Deps['settings']): Ss
  */
 export function changedSsoSettings(
   old: SsoConnectionRow,
-  { oidc, saml }: Schemas['SsoConnectionUpdate'],
+  { oidc, saml, ldap }: Schemas['SsoConnectionUpdate'],
   { settings }: Pick<Deps, 'settings'>,
-): { settings: OidcSettings | SamlSettings; secret: string | null | undefined } | null {
+): { settings: OidcSettings | SamlSettings | LdapSettings; secret: string | null | undefined } | null {
   if (saml) return { settings: changedSaml(old, saml), secret: undefined };
+  if (ldap) return changedLdap(old, ldap, settings);
   if (!oidc) return null;
   if (old.protocol !== 'oidc')
     throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/oidc' });
@@ -91,6 +94,45 @@ function changedSaml(old: SsoConnectionRow, { metadata_xml, ...given }: Schemas[
     throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/saml' });
   const told = metadata_xml === undefined ? {} : readIdpMetadata(metadata_xml);
   return checkSamlSettings({ ...(old.settings as SamlSettings), ...given, ...told });
+}
+
+const ldapDefaults = {
+  start_tls: false,
+  ca_certificate: null,
+  user_dn: null,
+  bind_dn: null,
+  user_filter: '(uid={username})',
+  id_attribute: 'entryUUID',
+  email_attribute: 'mail',
+  name_attribute: 'cn',
+  group_base_dn: null,
+  group_filter: '(member={dn})',
+  group_name_attribute: 'cn',
+  nested_groups: true,
+} as const;
+
+function newLdap(body: Schemas['SsoLdapCreate'], settings: Deps['settings']): SsoSettings {
+  const { bind_password: password, ...given } = body;
+  const ldap = checkLdapSettings({ ...ldapDefaults, ...given }, { allowsPlain: allowsHttp(settings) });
+  return { protocol: 'ldap', settings: ldap, secret: password || null };
+}
+
+function changedLdap(
+  old: SsoConnectionRow,
+  { bind_password: password, ...given }: Schemas['SsoLdapUpdate'],
+  settings: Deps['settings'],
+): { settings: LdapSettings; secret: string | null | undefined } {
+  if (old.protocol !== 'ldap')
+    throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/ldap' });
+  const before = old.settings as LdapSettings;
+  const after = checkLdapSettings({ ...before, ...given }, { allowsPlain: allowsHttp(settings) });
+  const isMoved =
+    after.url !== before.url || after.start_tls !== before.start_tls || after.ca_certificate !== before.ca_certificate;
+  if (isMoved && old.secretEncrypted !== null && password === undefined)
+    throw new AppError('invalid_request', 'A new address needs the password of the bind DN again.', {
+      param: '/ldap/bind_password',
+    });
+  return { settings: after, secret: password === undefined ? undefined : password || null };
 }
 
 function withOpenid(settings: OidcSettings): OidcSettings {

@@ -55,6 +55,7 @@ import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
+import { SsoPolicyEntity } from './ssoPolicy.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { TriggerEntity } from './trigger.ts';
@@ -127,6 +128,7 @@ export const entities = [
   SsoConnectionEntity,
   SsoDomainEntity,
   TotpSecretEntity,
+  SsoPolicyEntity,
   StoredResponseEntity,
   TestListenerEntity,
   TriggerEntity,

@@ -65,6 +65,7 @@ import { M0091GroupMapping } from './m0091GroupMapping.ts';
 import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
 import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
+import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -134,5 +135,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0092SamlAnswers', class: M0092SamlAnswers },
   { name: 'm0077SecondFactors', class: M0077SecondFactors },
   { name: 'm0078KeyAddresses', class: M0078KeyAddresses },
+  { name: 'm0093SsoPolicies', class: M0093SsoPolicies },
   { name: 'm0079Passkeys', class: M0079Passkeys },
 ];

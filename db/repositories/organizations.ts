@@ -2,6 +2,7 @@ import { MembershipEntity, type MembershipRow } from '../entities/membership.ts'
 import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { findPage, findRow, insertRow } from './rows.ts';
+import { ssoRequiredOf } from './ssoPolicies.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
@@ -105,6 +106,17 @@ export class Organizations {
 
   findMembership(organizationId: string, accountId: string): Promise<MembershipRow | null> {
     return findRow(this.#scope, MembershipEntity, { organizationId, accountId });
+  }
+
+  /** The first organization joined in which the account may act after it signed in by itself; null where all demand single sign-on. System only. */
+  async findForOwnSignIn(accountId: string): Promise<{ id: string } | null> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select m.organization_id as id from memberships m where m.account_id = $1
+         and not ${ssoRequiredOf('m.organization_id', 'm.account_id')} order by m.created_at, m.id limit 1`,
+      [accountId],
+    );
+    return rows[0] ?? null;
   }
 
   /** The organizations an account is a member of, the first one joined first. System only. */

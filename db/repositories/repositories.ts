@@ -57,6 +57,7 @@ import { OutsideIdentities } from './outsideIdentities.ts';
 import { SsoAttempts } from './ssoAttempts.ts';
 import { SsoConnections } from './ssoConnections.ts';
 import { SsoDomains } from './ssoDomains.ts';
+import { SsoPolicyTable } from './ssoPolicies.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
@@ -328,6 +329,10 @@ export class Repositories {
 
   get ssoDomains(): SsoDomains {
     return this.#get(SsoDomains);
+  }
+
+  get ssoPolicies(): SsoPolicyTable {
+    return this.#get(SsoPolicyTable);
   }
 
   get storedResponses(): StoredResponses {

@@ -6,6 +6,7 @@ import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { insertRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';
+import { ssoRequiredOf } from './ssoPolicies.ts';
 
 /** A session that is valid now, with who it stands for and in which organization it acts. */
 export interface ActiveSession {
@@ -50,9 +51,9 @@ const factorMissing = `(s.connection_id is null and s.factors = '{}'
 /** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
 const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role`;
 
-/** A session that a connection opened stands while the connection is there and on. */
-const standing = `s.revoked_at is null and ${end} > now() and (s.connection_id is null or exists (
-  select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled))`;
+/** A session that a connection opened stands while the connection is there and on; others where nothing demands single sign-on. */
+const standing = `s.revoked_at is null and ${end} > now() and case when s.connection_id is null then not ${ssoRequiredOf('s.organization_id', 's.account_id')} else exists (
+  select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled) end`;
 
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
 export class Sessions {
@@ -157,7 +158,7 @@ export class Sessions {
   async setOrganization(id: string, organizationId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null
+      `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null and not ${ssoRequiredOf('$2', 's.account_id')}
          and exists (select from memberships m where m.organization_id = $2 and m.account_id = s.account_id)`,
       [id, organizationId],
     );

@@ -28,3 +28,8 @@ export function ssoNotAllowed(why: string): AppError {
     internal: why,
   });
 }
+
+/** The organization lets people in by its identity provider only. Said to those alone who have shown who they are. */
+export function ssoRequired(): AppError {
+  return new AppError('sso_required', 'Your organization requires single sign-on. Continue with your company account.');
+}

@@ -214,10 +214,13 @@ export interface ActorKinds {
   finishOidc: 'stranger';
   finishSaml: 'stranger';
   getSamlMetadata: 'stranger';
+  getSsoPolicies: 'account';
+  updateSsoPolicies: 'account';
   linkSso: 'account';
   listSsoChoices: 'account';
   previewSsoMapping: 'account';
   resumeSso: 'stranger';
+  signInByDirectory: 'stranger';
   startSso: 'stranger';
   updateSsoMapping: 'account';
   verifySsoDomain: 'account';
@@ -434,10 +437,13 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   finishOidc: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/callback","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   finishSaml: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/acs","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   getSamlMetadata: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/metadata","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/samlmetadata+xml"]}},
+  getSsoPolicies: {"method":"get","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateSsoPolicies: {"method":"put","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   linkSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/link","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSsoChoices: {"method":"get","path":"/api/v1/sso/connections","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   previewSsoMapping: {"method":"post","path":"/api/v1/sso-connections/{sso_connection_id}/mapping/preview","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   resumeSso: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/resume","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
+  signInByDirectory: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/sessions","tag":"sso","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   startSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/start","tag":"sso","security":[],"permission":"public","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateSsoMapping: {"method":"put","path":"/api/v1/sso-connections/{sso_connection_id}/mapping","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   verifySsoDomain: {"method":"post","path":"/api/v1/sso-domains/{sso_domain_id}/verify","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -2596,6 +2596,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/current/sso-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether single sign-on is required */
+        get: operations["getSsoPolicies"];
+        /**
+         * Set whether single sign-on is required
+         * @description It can be switched on only within ten minutes after you signed in through a connection, so that nobody locks everybody out.
+         */
+        put: operations["updateSsoPolicies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sso/{sso_connection_id}/link": {
         parameters: {
             query?: never;
@@ -2670,6 +2691,26 @@ export interface paths {
         get: operations["resumeSso"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/{sso_connection_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the password of a directory
+         * @description For connections by LDAP. Failed attempts are limited as those by password are.
+         */
+        post: operations["signInByDirectory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4049,7 +4090,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -5626,6 +5667,7 @@ export interface components {
             session_hours: number;
             oidc: components["schemas"]["SsoOidc"] | null;
             saml: components["schemas"]["SsoSaml"] | null;
+            ldap: components["schemas"]["SsoLdap"] | null;
             mapping: components["schemas"]["SsoMappingRule"][];
             has_secret: boolean;
             /** @description The redirect URI to register with the provider. */
@@ -5651,6 +5693,7 @@ export interface components {
             session_hours?: number;
             oidc?: components["schemas"]["SsoOidcCreate"];
             saml?: components["schemas"]["SsoSamlCreate"];
+            ldap?: components["schemas"]["SsoLdapCreate"];
         };
         /** @description What to change. */
         SsoConnectionUpdate: {
@@ -5662,6 +5705,11 @@ export interface components {
             session_hours?: number;
             oidc?: components["schemas"]["SsoOidcUpdate"];
             saml?: components["schemas"]["SsoSamlUpdate"];
+            ldap?: components["schemas"]["SsoLdapUpdate"];
+        };
+        SsoDirectorySignIn: {
+            username: string;
+            password: string;
         };
         SsoDiscover: {
             email: string;
@@ -5697,6 +5745,88 @@ export interface components {
         SsoDomainVerify: {
             /** @description For admins of the instance only. */
             without_dns?: boolean;
+        };
+        /** @description Settings of a directory. */
+        SsoLdap: {
+            /** @description Such as ldaps://ldap.example.com:636. */
+            url: string;
+            start_tls: boolean;
+            /** @description PEM of the authority that issued the certificate of the directory; null = those of the system. */
+            ca_certificate: string | null;
+            /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
+            user_dn: string | null;
+            /** @description Who searches for users. */
+            bind_dn: string | null;
+            base_dn: string;
+            /** @description Finds one user by `{username}`. */
+            user_filter: string;
+            /** @description Names a person for ever; objectGUID in Active Directory. */
+            id_attribute: string;
+            email_attribute: string;
+            name_attribute: string;
+            /** @description Where groups are; null = groups are not asked for. */
+            group_base_dn: string | null;
+            /** @description Finds the groups of `{dn}`. */
+            group_filter: string;
+            group_name_attribute: string;
+            /** @description Groups of groups count, too. */
+            nested_groups: boolean;
+        };
+        /** @description Settings of a directory. Defaults: search by `(uid={username})`, id `entryUUID`, email `mail`, name `cn`, groups by `(member={dn})`, nested. */
+        SsoLdapCreate: {
+            /** @description Such as ldaps://ldap.example.com:636. */
+            url: string;
+            start_tls?: boolean;
+            /** @description PEM of the authority that issued the certificate of the directory; null = those of the system. */
+            ca_certificate?: string | null;
+            /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
+            user_dn?: string | null;
+            /** @description Who searches for users. */
+            bind_dn?: string | null;
+            base_dn: string;
+            /** @description Finds one user by `{username}`. */
+            user_filter?: string;
+            /** @description Names a person for ever; objectGUID in Active Directory. */
+            id_attribute?: string;
+            email_attribute?: string;
+            name_attribute?: string;
+            /** @description Where groups are; null = groups are not asked for. */
+            group_base_dn?: string | null;
+            /** @description Finds the groups of `{dn}`. */
+            group_filter?: string;
+            group_name_attribute?: string;
+            /** @description Groups of groups count, too. */
+            nested_groups?: boolean;
+            /** @description Of `bind_dn`. Never shown again. */
+            bind_password?: string;
+        };
+        /** @description What to change. */
+        SsoLdapUpdate: {
+            /** @description Such as ldaps://ldap.example.com:636. */
+            url?: string;
+            start_tls?: boolean;
+            /** @description PEM of the authority that issued the certificate of the directory; null = those of the system. */
+            ca_certificate?: string | null;
+            /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
+            user_dn?: string | null;
+            /** @description Who searches for users. */
+            bind_dn?: string | null;
+            base_dn?: string;
+            /** @description Finds one user by `{username}`. */
+            user_filter?: string;
+            /** @description Names a person for ever; objectGUID in Active Directory. */
+            id_attribute?: string;
+            email_attribute?: string;
+            name_attribute?: string;
+            /** @description Where groups are; null = groups are not asked for. */
+            group_base_dn?: string | null;
+            /** @description Finds the groups of `{dn}`. */
+            group_filter?: string;
+            group_name_attribute?: string;
+            /** @description Groups of groups count, too. */
+            nested_groups?: boolean;
+            /** @description Of `bind_dn`. Never shown again. */
+            bind_password?: string;
         };
         SsoMapping: {
             rules: components["schemas"]["SsoMappingRule"][];
@@ -5780,6 +5910,11 @@ export interface components {
             connected: boolean;
             /** @description What the provider called the account at the last sign-in. */
             connected_as: string | null;
+        };
+        /** @description Whether members must sign in with the identity provider of the organization. API keys go on working. */
+        SsoPolicies: {
+            /** @description Sessions by password end at once, but for those of the owner in `break_glass_account_id` of the sign-in policies. */
+            sso_required: boolean;
         };
         /** @enum {string} */
         SsoProtocol: "oidc" | "saml" | "ldap";
@@ -10926,6 +11061,52 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getSsoPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is demanded of members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoPolicies"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSsoPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoPolicies"];
+            };
+        };
+        responses: {
+            /** @description What is demanded of members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoPolicies"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     linkSso: {
         parameters: {
             query?: never;
@@ -11021,6 +11202,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signInByDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoDirectorySignIn"];
+            };
+        };
+        responses: {
+            /** @description The current account and organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
             };
             default: components["responses"]["Error"];
         };

@@ -24,7 +24,11 @@ async function checkBreakGlass(
   const param = '/break_glass_account_id';
   if (actor.role !== 'owner')
     throw new AppError('insufficient_scope', 'Only owners can change the emergency owner.', { param });
-  if (accountId === null) return;
+  if (accountId === null) {
+    const isNeeded = await database.withOrganization(actor.organizationId, ({ ssoPolicies }) => ssoPolicies.find());
+    if (!isNeeded) return;
+    throw new AppError('invalid_request', 'Where single sign-on is required, an emergency owner is needed.', { param });
+  }
   const { membership, hash } = await database.asSystem(async ({ organizations, accounts }) => ({
     membership: await organizations.findMembership(actor.organizationId, accountId),
     hash: await accounts.findPasswordHash(accountId),

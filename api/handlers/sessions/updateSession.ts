@@ -1,3 +1,4 @@
+import { ssoRequired } from '../../../identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
@@ -5,7 +6,10 @@ import { presentMe } from '../../presenters/me.ts';
 /** Lets the session act in another organization of the account. */
 export const updateSession: Handler<'updateSession'> = async ({ actor, body }, { database }) => {
   const organizationId = body.organization_id;
-  if (!(await database.asSystem(({ sessions }) => sessions.setOrganization(actor.sessionId ?? '', organizationId))))
-    throw notFound();
+  const { moved, isRequired } = await database.asSystem(async ({ sessions, ssoPolicies }) => ({
+    moved: await sessions.setOrganization(actor.sessionId ?? '', organizationId),
+    isRequired: actor.connectionId === null && (await ssoPolicies.isRequired(organizationId, actor.accountId)),
+  }));
+  if (!moved) throw isRequired ? ssoRequired() : notFound();
   return { status: 200, body: await presentMe(database, { ...actor, organizationId }) };
 };

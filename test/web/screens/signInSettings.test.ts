@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
+import { Refusal } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
 
 type Schemas = components['schemas'];
@@ -26,6 +27,7 @@ const connection: Schemas['SsoConnection'] = {
     groups_claim: 'groups',
   },
   saml: null,
+  ldap: null,
   mapping: [],
   has_secret: true,
   redirect_url: 'https://bureau.example/api/v1/sso/sso_1/callback',
@@ -114,6 +116,37 @@ describe('Settings > Sign-in', () => {
     });
   });
 
+  test('adds a directory', async () => {
+    let sent: unknown;
+    await screen.open('/settings/sign-in', {
+      createSsoConnection: ({ body }) => {
+        sent = body;
+        return connection;
+      },
+    });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('LDAP').click();
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Directory');
+    await dialog.getByLabel('Server URL').fill('ldaps://ldap.example.com');
+    await dialog.getByLabel('Base DN', { exact: true }).fill('dc=example,dc=com');
+    await dialog.getByLabel('Bind DN').fill('cn=search,dc=example,dc=com');
+    await dialog.getByRole('textbox', { name: 'Bind password' }).fill('secret');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await dialog.getByText(connection.redirect_url).waitFor();
+    expect(sent).toMatchObject({
+      ldap: {
+        url: 'ldaps://ldap.example.com',
+        base_dn: 'dc=example,dc=com',
+        bind_dn: 'cn=search,dc=example,dc=com',
+        bind_password: 'secret',
+        user_dn: null,
+        user_filter: '(uid={username})',
+      },
+    });
+  });
+
   test('says why the last sign-in failed, and which record proves a domain', async () => {
     await screen.open('/settings/sign-in', {
       listSsoConnections: { data: [connection], next_cursor: null },
@@ -170,6 +203,23 @@ describe('Settings > Sign-in', () => {
     expect(saved).toEqual([{ rules: [{ group: 'admins', project_id: null, role: 'admin' }] }]);
   });
 
+  test('demands single sign-on', async () => {
+    const asked: unknown[] = [];
+    await screen.open('/settings/sign-in', {
+      listSsoConnections: { data: [connection], next_cursor: null },
+      getSsoPolicies: { sso_required: false },
+      updateSsoPolicies: ({ body }) => {
+        asked.push(body);
+        return body as Schemas['SsoPolicies'];
+      },
+    });
+    const required = screen.page.getByRole('switch', { name: 'Require single sign-on' });
+    await required.click({ force: true });
+    await screen.page.getByText('Policies saved.').waitFor();
+    expect(asked).toEqual([{ sso_required: true }]);
+    expect(await required.isChecked()).toBe(true);
+  });
+
   test('is for owners alone', async () => {
     const me = {
       account: {
@@ -218,6 +268,26 @@ describe('the sign-in page', () => {
     await company.click();
     await page.waitForURL('**/sign-in?at=provider');
     expect(started).toEqual([[connection.id, { email: 'ada@example.com', return_to: '/executions' }]]);
+  });
+
+  test('asks for the name and password that a directory knows', async () => {
+    const { page } = screen;
+    let sent: unknown;
+    await screen.open(`/sign-in?directory=${connection.id}&next=/executions`, {
+      signInByDirectory: ({ body, params }) => {
+        sent = [params['sso_connection_id'], body];
+        return new Refusal(401, {
+          type: 'authentication_error',
+          code: 'invalid_sign_in',
+          message: 'Wrong user name or password.',
+        });
+      },
+    });
+    await page.getByLabel('User name').fill('ada');
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Wrong user name or password.').waitFor();
+    expect(sent).toEqual([connection.id, { username: 'ada', password: 'secret' }]);
   });
 
   test('says what a provider’s answer came to', async () => {

@@ -11,11 +11,19 @@ import { SecondFactorForm } from '../../parts/SecondFactorForm.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
 import { CompanySignIn } from './CompanySignIn.tsx';
+import { DirectorySignIn } from './DirectorySignIn.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { nextAddress } from './nextAddress.ts';
 
-/** E-mail and password of an existing account. */
+/** The way in: by an own password, or by the directory of an organization (`?directory=`). */
 export function SignInPage() {
+  const [search] = useSearchParams();
+  const directory = search.get('directory');
+  return directory === null ? <OwnSignIn /> : <DirectorySignIn connectionId={directory} />;
+}
+
+/** E-mail and password of an existing account. */
+function OwnSignIn() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [search] = useSearchParams();

@@ -2,6 +2,7 @@ import { Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
+import { LdapForm } from './LdapForm.tsx';
 import { OidcForm } from './OidcForm.tsx';
 import { protocolNames } from './protocolNames.ts';
 import { SamlForm } from './SamlForm.tsx';
@@ -9,7 +10,7 @@ import { SamlForm } from './SamlForm.tsx';
 type Connection = Schema<'SsoConnection'>;
 type Edited = Connection | 'new' | null;
 
-const forms = { oidc: OidcForm, saml: SamlForm };
+const forms = { oidc: OidcForm, saml: SamlForm, ldap: LdapForm };
 const choices = Object.keys(forms) as (keyof typeof forms)[];
 
 /** Adds or changes a connection. A new one stays open: its addresses have to be registered with the provider. */
@@ -28,7 +29,7 @@ export function ConnectionDialog({ connection, onChange }: { connection: Edited;
 
 function DialogForm({ existing, onChange }: { existing: Connection | null; onChange: (next: Edited) => void }) {
   const [chosen, setChosen] = useState<keyof typeof forms>('oidc');
-  const Form = forms[existing?.protocol === 'saml' ? 'saml' : existing === null ? chosen : 'oidc'];
+  const Form = forms[existing?.protocol ?? chosen];
   return (
     <Stack>
       {existing === null ? (

@@ -42,7 +42,7 @@ export function ConnectionForm<Values extends Common>(props: {
         <ErrorNotice error={save.error} title={t('sso.couldNotSave')} />
         {existing === null ? null : (
           <>
-            <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />
+            {existing.ldap ? null : <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />}
             {existing.saml ? <Copied label={t('sso.metadataUrl')} value={existing.saml.metadata_url} /> : null}
             <Copied label={t('sso.signInLink')} value={existing.sign_in_url} />
           </>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconLogin2, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
-import { cursorPages } from '../../../api/pages.ts';
+import { cursorPages, linesOf } from '../../../api/pages.ts';
 import { useSession } from '../../../app/session.ts';
 import { EmptyState } from '../../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -13,6 +13,7 @@ import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionTable } from './ConnectionTable.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
+import { RequireSso } from './RequireSso.tsx';
 
 /** Settings > Sign-in: identity providers of the organization, and the domains that are its own. */
 export function SignInSettingsPage() {
@@ -53,6 +54,7 @@ function OwnersPage() {
         {(lines) => <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} />}
       </ListPanel>
       <DomainsPanel />
+      {list.data !== undefined && linesOf(list.data).length > 0 ? <RequireSso /> : null}
       <MappingDialog connection={mapped} onClose={() => setMapped(null)} />
       <ConnectionDialog connection={edited} onChange={setEdited} />
     </PageFrame>

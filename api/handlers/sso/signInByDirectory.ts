@@ -1,0 +1,35 @@
+import { accountAtAddress, countAttempt, giveAttemptBack } from '../../../identity/signInLimit.ts';
+import { signInFromOutside } from '../../../identity/sso/signInFromOutside.ts';
+import type { Handler } from '../../handler.ts';
+import { limitByAddress } from '../../limitByAddress.ts';
+import { notFound } from '../../notFound.ts';
+import { presentMe } from '../../presenters/me.ts';
+import { requireSecureTransport } from '../../secureTransport.ts';
+import { directoryOf } from '../../sso/directoryOf.ts';
+import { noteSsoError } from '../../sso/noteSsoError.ts';
+
+/** Starts a session for somebody whom an organization's directory knows by this name and password. */
+export const signInByDirectory: Handler<'signInByDirectory'> = async (request, deps) => {
+  const { params, body, headers, remoteAddress } = request;
+  requireSecureTransport(deps.settings);
+  const { database } = deps;
+  const connectionId = params.sso_connection_id;
+  const connection = await database.asSystem(({ ssoConnections }) => ssoConnections.find(connectionId));
+  if (!connection?.enabled || connection.protocol !== 'ldap') throw notFound();
+  const signedIn = await limitByAddress(deps, remoteAddress, async () => {
+    const subject = accountAtAddress(`${connectionId} ${body.username.trim().toLowerCase()}`, remoteAddress);
+    await countAttempt(database, 'account', subject);
+    const { username, password } = body;
+    return noteSsoError(deps, connectionId, async () => {
+      const identity = await directoryOf(connection, deps).identify(username, password);
+      await giveAttemptBack(database, 'account', subject);
+      return signInFromOutside(database, { identity, userAgent: headers['user-agent'], remoteAddress });
+    });
+  });
+  const { token, expiresAt } = signedIn.session;
+  return {
+    status: 201,
+    body: await presentMe(database, { ...signedIn, connectionId }),
+    session: { value: token, expiresAt },
+  };
+};

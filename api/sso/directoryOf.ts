@@ -1,0 +1,15 @@
+import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
+import { LdapDirectory } from '../../identity/sso/ldap/LdapDirectory.ts';
+import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
+import type { Deps } from '../deps.ts';
+
+/** Who speaks with the directory of a connection, with its password opened. */
+export function directoryOf(
+  connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted'>,
+  { secrets, outbound }: Pick<Deps, 'secrets' | 'outbound'>,
+): LdapDirectory {
+  const { id, secretEncrypted } = connection;
+  const bindPassword = secretEncrypted === null ? null : secrets.decrypt(ssoSecretContext(connection), secretEncrypted);
+  return new LdapDirectory({ id, settings: connection.settings as LdapSettings, bindPassword }, outbound);
+}
