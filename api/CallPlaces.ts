@@ -1,6 +1,6 @@
 import { AppError } from '../openapi/AppError.ts';
 import { PresentOrganizations } from '../watch/PresentOrganizations.ts';
-import { HeldShares } from './HeldShares.ts';
+import { HeldShares } from '../watch/HeldShares.ts';
 
 /** As many as keep two processors busy; more would only stand in each other's way. */
 const placesAlone = 16;

@@ -97,7 +97,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
   const breakers = new Breakers(settings);
-  const slots = providerSlots();
+  const slots = providerSlots(settings.headersTimeoutMs);
   const parts: CallParts = {
     authenticator,
     routes,

@@ -1,5 +1,6 @@
 import type { AppError } from '../openapi/AppError.ts';
 import { TurnQueue } from '../watch/TurnQueue.ts';
+import type { PlaceShares } from './PlaceShares.ts';
 
 /** What a place is asked for. */
 export interface SlotRequest {
@@ -17,13 +18,15 @@ export interface SlotWait {
   signal?: AbortSignal;
 }
 
-interface Waiting {
-  organizationId: string;
+interface Waiting extends SlotRequest {
+  most: number;
   begin: () => void;
 }
 
 interface Counter {
   taken: number;
+  /** By organization. */
+  held: Map<string, number>;
   waiting: TurnQueue<Waiting>;
 }
 
@@ -36,40 +39,44 @@ const free = (): void => undefined;
  */
 export class CallSlots {
   readonly #refused: (why: { hasWaited: boolean }) => AppError;
+  readonly #shares: PlaceShares | null;
   readonly #counters = new Map<string, Counter>();
 
-  constructor(refused: (why: { hasWaited: boolean }) => AppError) {
+  /** `shares` bounds what one organization may take of the places of a key that many use. */
+  constructor(refused: (why: { hasWaited: boolean }) => AppError, shares: PlaceShares | null = null) {
     this.#refused = refused;
+    this.#shares = shares;
   }
 
-  /** Takes a place and gives what gives it back, once; null where none is free. */
-  tryTake({ key, most }: Omit<SlotRequest, 'organizationId'>): (() => void) | null {
+  /** Takes a place and gives what gives it back, once; null where none is free for this organization. */
+  tryTake({ key, organizationId, most }: SlotRequest): (() => void) | null {
     if (most === null) return free;
-    const counter = this.#counters.get(key) ?? { taken: 0, waiting: new TurnQueue(mostWaiting) };
-    if (counter.taken >= most) return null;
+    this.#shares?.see(key, organizationId);
+    const counter = this.#counters.get(key) ?? { taken: 0, held: new Map(), waiting: new TurnQueue(mostWaiting) };
+    if (!this.#fits(counter, { key, organizationId, most })) return null;
     this.#counters.set(key, counter);
-    counter.taken += 1;
-    return this.#given(key, counter);
+    this.#count(counter, organizationId);
+    return this.#given({ key, organizationId }, counter);
   }
 
   /** Takes a place as soon as one is free. Errors: what `refused` makes; the signal's reason when it aborts. */
   async take(request: SlotRequest, { waitMs, signal }: SlotWait): Promise<() => void> {
     const place = this.tryTake(request);
     if (place !== null) return place;
-    const { key, organizationId } = request;
+    const { key, organizationId, most } = request;
     const counter = this.#counters.get(key)!;
     if (waitMs <= 0) throw this.#refused({ hasWaited: false });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const entry: Waiting = { organizationId, begin: resolve };
+    const entry: Waiting = { key, organizationId, most: most!, begin: resolve };
     if (!counter.waiting.add(entry)) throw this.#refused({ hasWaited: true });
     const onAbort = (): void => reject(signal!.reason as Error);
     const timer = setTimeout(() => reject(this.#refused({ hasWaited: true })), waitMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       await promise;
-      return this.#given(key, counter);
+      return this.#given(request, counter);
     } catch (error) {
-      if (!counter.waiting.remove(entry)) this.#free(key, counter); // it was handed over at the same moment
+      if (!counter.waiting.remove(entry)) this.#free(request, counter); // it was handed over at the same moment
       throw error;
     } finally {
       clearTimeout(timer);
@@ -87,19 +94,37 @@ export class CallSlots {
     }
   }
 
-  #given(key: string, counter: Counter): () => void {
+  #given(of: Pick<SlotRequest, 'key' | 'organizationId'>, counter: Counter): () => void {
     let isHeld = true;
     return () => {
-      if (isHeld) this.#free(key, counter);
+      if (isHeld) this.#free(of, counter);
       isHeld = false;
     };
   }
 
-  /** Hands a place to whose turn it is, or gives it back. */
-  #free(key: string, counter: Counter): void {
-    const next = counter.waiting.take(() => true);
-    if (next !== undefined) return next.begin();
+  #fits({ taken, held }: Counter, { key, organizationId, most }: SlotRequest & { most: number }): boolean {
+    if (taken >= most) return false;
+    const own = held.get(organizationId) ?? 0;
+    return this.#shares === null || own < this.#shares.of({ key, organizationId, most, ofOthers: taken - own });
+  }
+
+  #count(counter: Counter, organizationId: string): void {
+    counter.taken += 1;
+    counter.held.set(organizationId, (counter.held.get(organizationId) ?? 0) + 1);
+  }
+
+  /** Gives a place back, and hands what is free to those whose turn it is. */
+  #free({ key, organizationId }: Pick<SlotRequest, 'key' | 'organizationId'>, counter: Counter): void {
+    const left = counter.held.get(organizationId)! - 1;
+    if (left > 0) counter.held.set(organizationId, left);
+    else counter.held.delete(organizationId);
     counter.taken -= 1;
+    for (;;) {
+      const next = counter.waiting.take((_organizationId, entry) => this.#fits(counter, entry));
+      if (next === undefined) break;
+      this.#count(counter, next.organizationId);
+      next.begin();
+    }
     if (counter.taken === 0) this.#counters.delete(key);
   }
 }

@@ -1,10 +1,13 @@
-/** So long after it was last seen an organization counts as there. */
-const presentMs = 5_000;
-
 /** Which organizations had something done in this process lately: who is alone gets what others would need. */
 export class PresentOrganizations {
   /** When each was seen last, the latest last. */
   readonly #seenAtMs = new Map<string, number>();
+  readonly #presentMs: number;
+
+  /** So long after it was last seen an organization counts as there. */
+  constructor(presentMs = 5_000) {
+    this.#presentMs = presentMs;
+  }
 
   see(organizationId: string): void {
     this.#seenAtMs.delete(organizationId);
@@ -13,7 +16,7 @@ export class PresentOrganizations {
 
   /** True where no other one was seen lately. */
   isAlone(organizationId: string): boolean {
-    const sinceMs = performance.now() - presentMs;
+    const sinceMs = performance.now() - this.#presentMs;
     for (const [other, seenAtMs] of this.#seenAtMs) {
       if (seenAtMs < sinceMs) this.#seenAtMs.delete(other);
       else if (other !== organizationId) return false;

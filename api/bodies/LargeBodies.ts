@@ -1,7 +1,7 @@
 import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { HeavyTurns } from '../../expressions/heavyTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { HeldShares } from '../HeldShares.ts';
+import { HeldShares } from '../../watch/HeldShares.ts';
 import { PackingThread } from './PackingThread.ts';
 import type { PackJob } from './packBody.ts';
 
@@ -11,6 +11,9 @@ export const largeBodyBytes = 256 * 1024;
 const mebibyte = 1024 * 1024;
 const organizationBytes = 64 * mebibyte;
 const allBytes = 256 * mebibyte;
+/** What calls that wait for a place have with them: thousands of 8 KiB each, or as many of the largest as begin within some seconds. */
+const keptOrganizationBytes = 32 * mebibyte;
+const keptBytes = 128 * mebibyte;
 const mostWaiting = 200;
 const waitMs = 60_000;
 const retryAfterMs = 5_000;
@@ -25,13 +28,11 @@ const restTimes = 3;
 export class LargeBodies {
   readonly #held = new HeldShares(
     { ofOrganization: () => organizationBytes, all: allBytes, waiting: mostWaiting, waitMs },
-    ({ isOwn }) =>
-      isOwn
-        ? new AppError('rate_limit_exceeded', 'Too many large requests to this organization at once. Try again.', {
-            retryable: true,
-            retryAfterMs,
-          })
-        : new AppError('unavailable', 'Too many large requests at once. Try again.', { retryable: true, retryAfterMs }),
+    refusalOf('large requests'),
+  );
+  readonly #kept = new HeldShares(
+    { ofOrganization: () => keptOrganizationBytes, all: keptBytes, waiting: 0, waitMs: 0 },
+    refusalOf('requests'),
   );
   readonly #thread = new PackingThread();
   readonly #turns = new HeavyTurns(); // no more wait than are held
@@ -42,6 +43,14 @@ export class LargeBodies {
    */
   hold(organizationId: string, bytes: number): Promise<() => void> {
     return this.#held.hold(organizationId, bytes);
+  }
+
+  /**
+   * Counts a body that is no large one and was read, for as long as its call waits. Answers how to give that back. Errors: those of `hold`, at
+   * once.
+   */
+  keep(organizationId: string, bytes: number): Promise<() => void> {
+    return this.#kept.hold(organizationId, bytes);
   }
 
   /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
@@ -58,4 +67,12 @@ export class LargeBodies {
   close(): Promise<void> {
     return this.#thread.close();
   }
+}
+
+function refusalOf(what: string): (why: { isOwn: boolean }) => AppError {
+  const retry = { retryable: true, retryAfterMs };
+  return ({ isOwn }) =>
+    isOwn
+      ? new AppError('rate_limit_exceeded', `Too many ${what} to this organization at once. Try again.`, retry)
+      : new AppError('unavailable', `Too many ${what} at once. Try again.`, retry);
 }

@@ -46,17 +46,20 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
     return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
   }
   const received = await receiveSubmission({ request, headers, organizationId, form }, deps);
-  const { checked, typed } = received;
+  const { checked, typed, done } = received;
   const delivery = deliveryOf(received);
-  if ('errors' in checked)
+  if ('errors' in checked) {
+    done();
     return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors, ...(delivery && { delivery }) }));
+  }
   const submission = { values: checked.values, binary: received.binary, key: delivery && keyOf(delivery, received) };
   return deps.callPlaces
     .during(organizationId, () => startAndAnswer(call, submission, deps))
     .catch(async (error: unknown) => {
       await releaseFiles(received, organizationId, deps); // those that an execution uses stay
       throw error;
-    });
+    })
+    .finally(done);
 }
 
 interface Submission {

@@ -5,7 +5,7 @@ import type { FormDefinition, FormFile, FormValues } from '../../executions/form
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawRequest } from '../handler.ts';
-import { receiveBody } from '../webhooks/receiveBody.ts';
+import { receiveBody, type ReceivedBody } from '../webhooks/receiveBody.ts';
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -16,6 +16,8 @@ export interface Received {
   checked: Checked;
   /** Files by the names of their fields, further ones as `name_1`, `name_2`, …; none where something is wrong. */
   binary: Record<string, Binary>;
+  /** To be called once its values are written or shown: until then they count among what waits in memory. */
+  done: () => void;
 }
 
 export interface SubmissionSource {
@@ -30,7 +32,7 @@ export interface SubmissionSource {
  * wrong: they have to be chosen again. Errors: `unsupported_media_type`, `request_too_large`, `invalid_request`.
  */
 export async function receiveSubmission(source: SubmissionSource, deps: Deps): Promise<Received> {
-  const { request, headers, organizationId, form } = source;
+  const { request, headers, organizationId } = source;
   const contentType = headers['content-type'];
   if (contentType !== undefined && !formTypes.test(contentType))
     throw new AppError(
@@ -47,7 +49,21 @@ export async function receiveSubmission(source: SubmissionSource, deps: Deps): P
     largeBodies: deps.largeBodies,
     needsValues: true,
   });
-  received.done(); // what is left are the texts of at most 10,000 fields
+  const { done } = received;
+  try {
+    return { ...(await check(received, source, deps)), done };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** What is left of a submission once it was read. */
+async function check(
+  received: ReceivedBody,
+  { organizationId, form }: SubmissionSource,
+  deps: Deps,
+): Promise<Omit<Received, 'done'>> {
   const typed = received.body as FormValues;
   const wanted = new Set(form.fields.filter(({ type }) => type === 'file').map(({ name }) => name));
   // A file field that was left empty comes as an empty file.

@@ -41,8 +41,11 @@ interface Waiting {
 
 async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting, deps: Deps): Promise<RawAnswer> {
   const { organizationId, executionId, number } = wait;
-  const { typed, checked, binary } = await receiveSubmission({ request, headers, organizationId, form }, deps);
-  if ('errors' in checked) return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors }));
+  const { typed, checked, binary, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
+  if ('errors' in checked) {
+    done();
+    return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors }));
+  }
   const json = { ...checked.values, submitted_at: new Date().toISOString() };
   const item = { json, ...(Object.keys(binary).length === 0 ? {} : { binary }) };
   const resume = async (): Promise<RawAnswer> => {
@@ -51,8 +54,11 @@ async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting,
     const follows = execution !== null && pagesFollow(execution.graph, wait.nodeId);
     return afterSubmission({ organizationId, executionId, number, done: form.done, pagesFollow: follows }, deps);
   };
-  return deps.callPlaces.during(organizationId, resume).catch(async (error: unknown) => {
-    await releaseFiles({ binary }, organizationId, deps); // those that the execution uses stay
-    throw error;
-  });
+  return deps.callPlaces
+    .during(organizationId, resume)
+    .catch(async (error: unknown) => {
+      await releaseFiles({ binary }, organizationId, deps); // those that the execution uses stay
+      throw error;
+    })
+    .finally(done);
 }

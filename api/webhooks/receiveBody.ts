@@ -29,7 +29,7 @@ export interface ReceivedBody {
   files: [field: string, file: Binary][];
   /** Packs the item of a large body, once, elsewhere than on this thread. Null for all others. Errors: those of `receiveBody` for what is no JSON or text. */
   pack: ((json: object) => Promise<EncodedItems>) | null;
-  /** Gives the room for a large body back, once its item is written or it failed; again, it does nothing. */
+  /** Gives the room for a body back, once its item is written or it failed; again, it does nothing. */
   done: () => void;
 }
 
@@ -81,7 +81,8 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
     const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));
     if (bytes.length <= largeBodyBytes) {
       room.giveBack();
-      return { ...nothing, body: parseBody(bytes, contentType) };
+      const body = parseBody(bytes, contentType);
+      return { ...nothing, body, done: await largeBodies.keep(organizationId, bytes.length) };
     }
     const body = needsValues ? await largeBodies.alone(organizationId, () => parseBody(bytes, contentType)) : null;
     const pack = (json: object): Promise<EncodedItems> =>
@@ -102,7 +103,7 @@ function unshared(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
-  const { headers, stream, rawBody, organizationId, binaries, check = null } = source;
+  const { headers, stream, rawBody, organizationId, binaries, largeBodies, check = null } = source;
   const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload', taker: 'a webhook' };
   refuseTooLarge(headers['content-length'], limit);
   const bytes = checkedBytes(incomingBytes(stream, limit), check);
@@ -115,7 +116,9 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
   try {
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
-      return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
+      const texts = form.fields.reduce((sum, [, value]) => sum + value.length, 0);
+      const done = await largeBodies.keep(organizationId, texts);
+      return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files, done };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
     const data = await write(bytes, meta);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { HeldShares } from '../../api/HeldShares.ts';
+import { HeldShares } from '../../watch/HeldShares.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';
@@ -137,6 +137,16 @@ describe('places for calls', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     await expect(places.during('b', () => Promise.resolve('there'))).resolves.toBe('there');
   });
+});
+
+test('small bodies of calls that wait are counted: nobody fills the memory with thousands of them', async () => {
+  const bodies = new LargeBodies();
+  const size = 256 * 1024;
+  const kept = await Promise.all(Array.from({ length: 128 }, () => bodies.keep('a', size)));
+  await expect(bodies.keep('a', size)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
+  (await bodies.keep('other', size))();
+  for (const giveBack of kept) giveBack();
+  (await bodies.keep('a', size))();
 });
 
 test('who finds no room and no place is told when to come again', async () => {

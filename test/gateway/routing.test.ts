@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../db/ids.ts';
 import type { Caller } from '../../gateway/routing/caller.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { answerBonjour } from './anthropicUpstream.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';
@@ -480,21 +479,4 @@ describe('the sandbox', () => {
     expect((error as { headers: object }).headers).not.toHaveProperty('x-bureau-attempts');
     expect((await say('hello')).status).toBe(200);
   });
-});
-
-test('calls of one organization that hang take no other one its way to the provider', async () => {
-  const on = await world.openProcess({ callsPerOrganization: 2, concurrencyWaitMs: 50 });
-  const model = await modelOf({ a: {} });
-  const controller = new AbortController();
-  upstreams.a.script = hang;
-  const hanging = [1, 2].map(() => call(model, { on, stream: true, signal: controller.signal }));
-  await expect.poll(seen).toBe('aa');
-  upstreams.a.script = answer;
-  await expect(call(model, { on })).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
-  const { organizationId, accountId } = await buildOrganization(world.db.database);
-  await grantCredits(world.db.database, organizationId, 1_000_000_000n);
-  expect((await call(model, { on, as: { kind: 'session', organizationId, accountId } })).status).toBe(200);
-  controller.abort(new Error('gone'));
-  for (const one of hanging) await expect(one).rejects.toThrow('gone');
-  expect((await call(model, { on })).status).toBe(200);
 });

@@ -54,6 +54,50 @@ describe('the places of calls to one provider, or of one organization', () => {
     expect(order).toHaveLength(501);
   });
 
+  test('leave room for who comes last: nobody gets more than half of what the others leave, once there are others', async () => {
+    const slots = providerSlots();
+    const eight = { ...request, most: 8 };
+    const takenBy = (organizationId: string): (() => void)[] => {
+      const tried = Array.from({ length: 9 }, () => slots.tryTake({ ...eight, organizationId }));
+      return tried.filter((place) => place !== null);
+    };
+    const alone = takenBy('org_a'); // as on an instance of one organization
+    expect(alone).toHaveLength(8);
+    const late = slots.take({ ...eight, organizationId: 'org_b' }, { waitMs: 60_000, signal });
+    alone[0]!();
+    (await late)();
+    for (const giveBack of alone) giveBack();
+    expect(['org_a', 'org_b', 'org_c'].map((organizationId) => takenBy(organizationId).length)).toEqual([4, 2, 1]);
+    expect(takenBy('org_last')).toHaveLength(1);
+  });
+
+  test('are one fewer for who is alone at a provider, where other organizations call others', () => {
+    const slots = providerSlots();
+    slots.tryTake({ ...request, key: 'prov_2', organizationId: 'org_b' });
+    expect(slots.tryTake(request)).not.toBeNull();
+    expect(slots.tryTake(request)).toBeNull();
+    expect(slots.tryTake({ ...request, organizationId: 'org_b' })).not.toBeNull();
+  });
+
+  test('that one organization may not have go to the next one that waits', async () => {
+    const slots = providerSlots();
+    const first = slots.tryTake({ ...request, most: 2 })!;
+    const second = slots.tryTake({ ...request, most: 2 })!;
+    const order: string[] = [];
+    const wait = async (organizationId: string) => {
+      await slots.take({ ...request, organizationId }, { waitMs: 60_000, signal });
+      order.push(organizationId);
+    };
+    const own = wait('org_a');
+    const others = wait('org_b');
+    first();
+    await others;
+    expect(order).toEqual(['org_b']);
+    second();
+    await own;
+    expect(order).toEqual(['org_b', 'org_a']);
+  });
+
   test('are refused at once, or after the wait, as an overload', async () => {
     const slots = providerSlots();
     const places = [slots.tryTake(request)!, slots.tryTake(request)!];

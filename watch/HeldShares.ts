@@ -1,4 +1,4 @@
-import { TurnQueue } from '../watch/TurnQueue.ts';
+import { TurnQueue } from './TurnQueue.ts';
 import type { AppError } from '../openapi/AppError.ts';
 
 /** How much may be held at once, and who waits. */
