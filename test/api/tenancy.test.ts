@@ -31,6 +31,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateVersion: { name: 'Taken over' },
   updateConversation: { title: 'Taken over' },
   updateFolder: { name: 'Taken over' },
+  removePasskey: {},
+  updatePasskey: { name: 'Taken over' },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },
@@ -51,6 +53,7 @@ const kinds: Record<string, IdKind> = {
   share_id: 'share',
   session_id: 'session',
   folder_id: 'folder',
+  passkey_id: 'passkey',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -136,6 +139,20 @@ beforeAll(async () => {
   });
   const connectionId = await insertSsoConnection(api, victim.organizationId);
   const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
+  const passkeyId = newId('passkey');
+  await api.deps.database.asSystem(({ passkeys }) =>
+    passkeys.insert({
+      id: passkeyId,
+      accountId: victim.accountId,
+      credentialId: 'mine',
+      publicKey: Buffer.from('mine'),
+      counter: 0n,
+      transports: [],
+      deviceType: 'singleDevice',
+      backedUp: false,
+      name: 'Mine',
+    }),
+  );
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
@@ -152,6 +169,7 @@ beforeAll(async () => {
     session_id: sessions[0]!.id,
     key_id: model.key.id,
     folder_id: folder.id,
+    passkey_id: passkeyId,
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
@@ -241,6 +259,7 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('listDigitalOrganizationShares', { params: ids })).data).toMatchObject([
     { id: ids['share_id'], level: 'view' },
   ]);
+  expect((await client.ok('getTwoFactor')).passkeys).toMatchObject([{ id: ids['passkey_id'], name: 'Mine' }]);
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');
   expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });
