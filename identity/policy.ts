@@ -46,7 +46,13 @@ const administer: readonly Permission[] = [
   'credentials.delete',
 ];
 /** Opening a project to others is up to those who answer for it. */
-const answerFor: readonly Permission[] = ['credentials.share', 'digital_organizations.share'];
+const answerFor: readonly Permission[] = [
+  'credentials.share',
+  'digital_organizations.share',
+  'projects.edit',
+  'projects.delete',
+  'projects.manage_members',
+];
 
 const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
   viewer: new Set(view),
@@ -80,6 +86,7 @@ const memberPermissions: readonly Permission[] = [
 const adminPermissions: readonly Permission[] = [
   ...memberPermissions,
   'organization.manage',
+  'projects.create',
   'wallet.manage',
   'provider_keys.manage',
 ];

@@ -37,6 +37,7 @@ import { createPlaygroundChat } from '../handlers/playground/createPlaygroundCha
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
+import { createProject } from '../handlers/projects/createProject.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createProviderKey } from '../handlers/provider-keys/createProviderKey.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
@@ -58,6 +59,7 @@ import { deleteDigitalOrganization } from '../handlers/digital-organizations/del
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
+import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
@@ -95,6 +97,7 @@ import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
+import { getProject } from '../handlers/projects/getProject.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
@@ -140,6 +143,7 @@ import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
+import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
@@ -166,6 +170,7 @@ import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
+import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
 import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
@@ -179,6 +184,7 @@ import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
+import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
@@ -210,6 +216,7 @@ import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.t
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
+import { updateProject } from '../handlers/projects/updateProject.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
@@ -261,6 +268,7 @@ export const handlers: Handlers = {
   createPlaygroundEmbedding,
   createPlaygroundImage,
   createPrice,
+  createProject,
   createProvider,
   createProviderKey,
   createReranking,
@@ -282,6 +290,7 @@ export const handlers: Handlers = {
   deleteExecution,
   deleteFolder,
   deleteMusic,
+  deleteProject,
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
@@ -319,6 +328,7 @@ export const handlers: Handlers = {
   getMusicContent,
   getOpenapi,
   getOrganizationRateLimits,
+  getProject,
   getReadiness,
   getReference,
   getResponse,
@@ -364,6 +374,7 @@ export const handlers: Handlers = {
   listNodeTypes,
   listOrganizations,
   listPrices,
+  listProjectMembers,
   listProjects,
   listProviderHealth,
   listProviderKeys,
@@ -390,6 +401,7 @@ export const handlers: Handlers = {
   receiveTestWebhook,
   receiveWebhook,
   removePasskey,
+  removeProjectMember,
   removeTotp,
   renewRecoveryCodes,
   restoreVersion,
@@ -403,6 +415,7 @@ export const handlers: Handlers = {
   revokeSession,
   rotateModelApiKey,
   search,
+  setProjectMember,
   shareCredential,
   shareDigitalOrganization,
   showSecondFactor,
@@ -434,6 +447,7 @@ export const handlers: Handlers = {
   updateOrganization,
   updateOrganizationRateLimits,
   updatePasskey,
+  updateProject,
   updateProvider,
   updateProviderKey,
   updateSecurityPolicies,

@@ -53,6 +53,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   insecure_transport: forbidden,
   email_taken: conflict,
   name_taken: conflict,
+  project_is_personal: conflict,
+  project_not_empty: conflict,
   credit_balance_exhausted: noCredits,
   key_limit_reached: noCredits,
   execution_quota_exhausted: noCredits,

@@ -1,7 +1,30 @@
-import type { ProjectRow } from '../../db/entities/project.ts';
+import type { ProjectMember } from '../../db/repositories/projectMembers.ts';
+import type { StandingProject } from '../../db/repositories/projects.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** A project. */
-export function presentProject(project: ProjectRow): components['schemas']['Project'] {
-  return { id: project.id, kind: project.kind, name: project.name, created_at: project.createdAt.toISOString() };
+type Schemas = components['schemas'];
+
+const rights = ['view', 'edit', 'delete', 'manage_members'] as const;
+
+/** A project with what the caller may do with it. Personal spaces are what they are: nobody renames, deletes or joins them. */
+export function presentProject(row: StandingProject, actor: AccountActor): Schemas['Project'] {
+  const { id, kind, name, createdAt } = row;
+  const permissions = rights.filter(
+    (right) => (kind === 'team' || right === 'view') && mayInProject(actor, row.project, `projects.${right}`),
+  );
+  return { id, kind, name, permissions, created_at: createdAt.toISOString() };
+}
+
+/** A member of a project. */
+export function presentProjectMember(member: ProjectMember): Schemas['ProjectMember'] {
+  return {
+    account_id: member.id,
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    source: member.mappedBy === null ? 'manual' : 'mapped',
+    created_at: member.createdAt.toISOString(),
+  };
 }

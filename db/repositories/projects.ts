@@ -1,5 +1,6 @@
 import { ProjectEntity, type ProjectRow } from '../entities/project.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
+import { type ProjectStandingRow, standingColumn } from './projectView.ts';
 import { insertRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
@@ -8,6 +9,9 @@ export interface ProjectViewer {
   readonly accountId: string;
   readonly seesAll: boolean;
 }
+
+/** A project with how the viewer stands to it. */
+export type StandingProject = ProjectRow & ProjectStandingRow;
 
 /** Projects, personal spaces included. */
 export class Projects {
@@ -34,14 +38,29 @@ export class Projects {
   }
 
   /** The project, if the viewer sees it. */
-  async find(id: string, viewer: ProjectViewer): Promise<ProjectRow | null> {
-    const rows = await runStatement<ProjectRow>(this.#scope, `select p.* from projects p where ${seen} and p.id = $4`, [
+  async find(id: string, viewer: ProjectViewer): Promise<StandingProject | null> {
+    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${seen} and p.id = $4`, [
       organizationOf(this.#scope),
       viewer.seesAll,
       viewer.accountId,
       id,
     ]);
     return rows[0] ?? null;
+  }
+
+  /** Renames a project. */
+  async rename(id: string, name: string): Promise<void> {
+    await runChange(this.#scope, 'update projects set name = $3 where organization_id = $1 and id = $2', [
+      organizationOf(this.#scope),
+      id,
+      name,
+    ]);
+  }
+
+  /** Deletes a project with its folders, members and shares. Errors: a constraint where anything else is in it. */
+  async remove(id: string): Promise<void> {
+    const sql = 'delete from projects where organization_id = $1 and id = $2';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);
   }
 
   /** The personal space of an account in the organization of the scope. */
@@ -54,9 +73,9 @@ export class Projects {
     return rows[0] ?? null;
   }
 
-  async list(viewer: ProjectViewer, page: PageRequest): Promise<Page<ProjectRow>> {
+  async list(viewer: ProjectViewer, page: PageRequest): Promise<Page<StandingProject>> {
     const clause = pageClause(page, 4, 'p.');
-    const rows = await runStatement<ProjectRow>(this.#scope, `select p.* from projects p where ${seen}${clause.sql}`, [
+    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${seen}${clause.sql}`, [
       organizationOf(this.#scope),
       viewer.seesAll,
       viewer.accountId,
@@ -66,5 +85,7 @@ export class Projects {
   }
 }
 
+const standing = `select p.*, ${standingColumn} from projects p
+  left join project_members pm on pm.organization_id = $1 and pm.project_id = p.id and pm.account_id = $3`;
 const seen = `p.organization_id = $1 and ($2::boolean or p.owner_account_id = $3
   or exists (select from project_members m where m.organization_id = $1 and m.project_id = p.id and m.account_id = $3))`;

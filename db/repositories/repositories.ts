@@ -40,6 +40,7 @@ import { ModelJobs } from './modelJobs.ts';
 import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
+import { ProjectMembers } from './projectMembers.ts';
 import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
@@ -257,6 +258,10 @@ export class Repositories {
 
   get organizations(): Organizations {
     return this.#get(Organizations);
+  }
+
+  get projectMembers(): ProjectMembers {
+    return this.#get(ProjectMembers);
   }
 
   get projects(): Projects {

@@ -188,7 +188,14 @@ export interface ActorKinds {
   deleteConversation: 'account';
   getConversation: 'account';
   updateConversation: 'account';
+  createProject: 'account';
   listProjects: 'account';
+  deleteProject: 'account';
+  getProject: 'account';
+  updateProject: 'account';
+  listProjectMembers: 'account';
+  removeProjectMember: 'account';
+  setProjectMember: 'account';
   createProviderKey: 'account';
   listProviderKeys: 'account';
   deleteProviderKey: 'account';
@@ -411,7 +418,14 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   deleteConversation: {"method":"delete","path":"/api/v1/playground/conversations/{conversation_id}","tag":"playground","security":["session"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   getConversation: {"method":"get","path":"/api/v1/playground/conversations/{conversation_id}","tag":"playground","security":["session"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateConversation: {"method":"patch","path":"/api/v1/playground/conversations/{conversation_id}","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createProject: {"method":"post","path":"/api/v1/projects","tag":"projects","security":["session","accountApiKey"],"permission":"projects.create","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listProjects: {"method":"get","path":"/api/v1/projects","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteProject: {"method":"delete","path":"/api/v1/projects/{project_id}","tag":"projects","security":["session","accountApiKey"],"permission":"projects.delete","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getProject: {"method":"get","path":"/api/v1/projects/{project_id}","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateProject: {"method":"patch","path":"/api/v1/projects/{project_id}","tag":"projects","security":["session","accountApiKey"],"permission":"projects.edit","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listProjectMembers: {"method":"get","path":"/api/v1/projects/{project_id}/members","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  removeProjectMember: {"method":"delete","path":"/api/v1/projects/{project_id}/members/{account_id}","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  setProjectMember: {"method":"put","path":"/api/v1/projects/{project_id}/members/{account_id}","tag":"projects","security":["session","accountApiKey"],"permission":"projects.manage_members","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createProviderKey: {"method":"post","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listProviderKeys: {"method":"get","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProviderKey: {"method":"delete","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},

@@ -1,0 +1,71 @@
+import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** A member of a project with what people see of the account; `id` is the account's. */
+export interface ProjectMember extends Pick<ProjectMemberRow, 'role' | 'mappedBy' | 'createdAt'> {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const members = `select m.account_id as id, m.project_id, m.role, m.mapped_by, m.created_at, a.name, a.email
+  from project_members m join accounts a on a.id = m.account_id where m.organization_id = $1`;
+
+/** Who is in which team project, by a role. */
+export class ProjectMembers {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The members of a project, who joined last first. */
+  async list(projectId: string, page: PageRequest): Promise<Page<ProjectMember>> {
+    const clause = pageClause(page, 3, 'm.');
+    const sql = `select m.* from (${members}) m where m.project_id = $2${clause.sql}`;
+    const values = [organizationOf(this.#scope), projectId, ...clause.values];
+    return pageOf(await runStatement<ProjectMember>(this.#scope, sql, values), page);
+  }
+
+  /**
+   * Gives a member of the organization a role in a project, by hand from now on; null for somebody who is none. Errors: a
+   * constraint where project or membership end at this moment.
+   */
+  async set(
+    projectId: string,
+    { accountId, role }: Pick<ProjectMemberRow, 'accountId' | 'role'>,
+  ): Promise<ProjectMember | null> {
+    const organizationId = organizationOf(this.#scope);
+    await runChange(
+      this.#scope,
+      `insert into project_members (organization_id, project_id, account_id, role)
+       select m.organization_id, $2, m.account_id, $4 from memberships m where m.organization_id = $1 and m.account_id = $3
+       on conflict (project_id, account_id) do update set role = excluded.role, mapped_by = null`,
+      [organizationId, projectId, accountId, role],
+    );
+    const rows = await runStatement<ProjectMember>(
+      this.#scope,
+      `${members} and m.project_id = $2 and m.account_id = $3`,
+      [organizationId, projectId, accountId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Takes a member out of a project, and the drafts of the project that it was editing; false where it was not in it. */
+  async remove(projectId: string, accountId: string): Promise<boolean> {
+    const values = [organizationOf(this.#scope), projectId, accountId];
+    const removed = await runChange(
+      this.#scope,
+      'delete from project_members where organization_id = $1 and project_id = $2 and account_id = $3',
+      values,
+    );
+    await runChange(
+      this.#scope,
+      `delete from editing_leases l using digital_organizations d where d.id = l.digital_organization_id
+         and l.organization_id = $1 and d.organization_id = $1 and d.project_id = $2 and l.account_id = $3`,
+      values,
+    );
+    return removed === 1;
+  }
+}
