@@ -33,6 +33,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateFolder: { name: 'Taken over' },
   removePasskey: {},
   updatePasskey: { name: 'Taken over' },
+  updateProject: { name: 'Taken over' },
+  setProjectMember: { role: 'viewer' },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },
@@ -54,6 +56,8 @@ const kinds: Record<string, IdKind> = {
   session_id: 'session',
   folder_id: 'folder',
   passkey_id: 'passkey',
+  project_id: 'project',
+  account_id: 'account',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -153,6 +157,9 @@ beforeAll(async () => {
       name: 'Mine',
     }),
   );
+  const project = await client.ok('createProject', { body: { name: 'Mine' } });
+  const inProject = { project_id: project.id, account_id: member.accountId };
+  await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
@@ -170,6 +177,7 @@ beforeAll(async () => {
     key_id: model.key.id,
     folder_id: folder.id,
     passkey_id: passkeyId,
+    ...inProject,
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
@@ -260,6 +268,8 @@ test('nothing of the first organization was changed by all of that', async () =>
     { id: ids['share_id'], level: 'view' },
   ]);
   expect((await client.ok('getTwoFactor')).passkeys).toMatchObject([{ id: ids['passkey_id'], name: 'Mine' }]);
+  expect((await client.ok('getProject', { params: ids })).name).toBe('Mine');
+  expect((await client.ok('listProjectMembers', { params: ids })).data).toMatchObject([{ role: 'viewer' }]);
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');
   expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });

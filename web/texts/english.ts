@@ -15,6 +15,7 @@ import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
+import { projects } from './en/projects.ts';
 import { publish } from './en/publish.ts';
 import { security } from './en/security.ts';
 import { signIn } from './en/signIn.ts';
@@ -41,6 +42,7 @@ export const english = {
   keys,
   panel,
   playground,
+  projects,
   publish,
   security,
   signIn,

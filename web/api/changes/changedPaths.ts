@@ -27,7 +27,7 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/data-tables/{data_table_id}/rows',
   ],
   folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
-  project: ['/api/v1/projects'],
+  project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members'],
   organization: [
     '/api/v1/me',
     '/api/v1/organizations/current/members',

@@ -1,15 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { t } from '../../texts/texts.ts';
+import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 
-/** Settings > Projects: those that the account belongs to. */
+/** Settings > Projects: those that the account belongs to. Owners and admins make new ones. */
 export function ProjectsPage() {
+  const me = useSession();
+  const [isNew, setIsNew] = useState(false);
+  const create =
+    me.role === 'member' ? undefined : (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setIsNew(true)}>
+        {t('projects.create')}
+      </Button>
+    );
   return (
-    <PageFrame title={t('common.projects')} description={t('account.projectsContainDigitalOrganizations')}>
+    <PageFrame
+      title={t('common.projects')}
+      description={t('account.projectsContainDigitalOrganizations')}
+      actions={create}
+    >
       <Panel>
         <ProjectsTable />
       </Panel>
+      {isNew ? <ProjectDialog onClose={() => setIsNew(false)} /> : null}
     </PageFrame>
   );
 }

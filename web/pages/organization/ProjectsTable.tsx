@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { $api } from '../../api/client.ts';
+import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
+import { actionsColumn } from '../../parts/actionsColumn.tsx';
 import { projectName } from '../../parts/projectName.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { PagedTable } from './PagedTable.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
 
 /** The projects that the account sees; each leads to its digital organizations. */
 export function ProjectsTable() {
@@ -31,6 +33,7 @@ export function ProjectsTable() {
           cell: ({ kind }) => (kind === 'personal' ? t('common.personalSpace') : t('account.teamProject')),
         },
         { title: t('common.created'), dimmed: true, cell: (project) => <TimeAgo iso={project.created_at} /> },
+        actionsColumn<Schema<'Project'>>((project) => <ProjectMenu project={project} />),
       ]}
     />
   );

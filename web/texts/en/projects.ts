@@ -1,0 +1,28 @@
+/** Texts of the area `projects`. German: `../de/projects.json`. */
+export const projects = {
+  addMember: 'Add',
+  addMemberLabel: 'Add a member of the organization',
+  adminsReachAll: 'Owners and admins of the organization can open every project without being in it.',
+  couldNotAdd: 'Could not add the member',
+  couldNotChange: 'Could not change the role',
+  couldNotDelete: 'Could not delete the project',
+  couldNotRemove: 'Could not remove the member',
+  couldNotSave: 'Could not save the project',
+  create: 'Create project',
+  deleteEllipsis: 'Delete…',
+  deleteText:
+    'Only an empty project can be deleted. Its folders and members go with it, and nothing is shared with it any more.',
+  everybodyIsIn: 'Everybody is in it already',
+  groupRole: 'From a group',
+  members: 'Members of “{{name}}”',
+  membersEllipsis: 'Members…',
+  nobodyYet: 'Nobody is in this project yet.',
+  remove: 'Remove {{name}}',
+  rename: 'Rename project',
+  renameEllipsis: 'Rename…',
+  roleOf: 'Role of {{name}}',
+  scopeCreate: 'Create projects',
+  scopeDelete: 'Delete projects',
+  scopeEdit: 'Rename projects',
+  scopeManageMembers: 'Manage members of projects',
+} as const;
