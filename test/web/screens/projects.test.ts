@@ -130,7 +130,7 @@ describe('Settings > Projects', () => {
     expect(await screen.page.getByRole('menuitem').allInnerTexts()).toEqual(['Members…']);
     await screen.page.getByRole('menuitem').click();
     const dialog = screen.page.getByRole('dialog');
-    await dialog.getByText('From a group').waitFor();
+    await dialog.getByText('Role from a group').waitFor();
     await dialog.getByRole('button', { name: 'Remove Ada Lovelace' }).waitFor();
     expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1);
     expect(await dialog.getByRole('combobox').count()).toBe(0);

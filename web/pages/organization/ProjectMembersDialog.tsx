@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -64,12 +64,12 @@ function MemberLine({ member, projectId, manages }: { member: Member; projectId:
         <Text size="xs" c="dimmed" truncate>
           {member.email}
         </Text>
+        {member.source === 'mapped' ? (
+          <Text size="xs" c="dimmed">
+            {t('projects.groupRole')}
+          </Text>
+        ) : null}
       </Stack>
-      {member.source === 'mapped' ? (
-        <Badge variant="light" color="gray" tt="none">
-          {t('projects.groupRole')}
-        </Badge>
-      ) : null}
       {manages ? (
         <Select
           aria-label={t('projects.roleOf', { name: member.name })}
@@ -86,7 +86,7 @@ function MemberLine({ member, projectId, manages }: { member: Member; projectId:
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('projects.remove', { name: member.name })}
+          aria-label={t('playground.removeName', { name: member.name })}
           loading={remove.isPending}
           onClick={() => remove.mutate({ params })}
         >

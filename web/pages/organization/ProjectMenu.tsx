@@ -40,7 +40,7 @@ export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
         </Menu.Item>
         {may('edit') ? (
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen('name')}>
-            {t('projects.renameEllipsis')}
+            {t('folders.renameEllipsis')}
           </Menu.Item>
         ) : null}
         {may('delete') ? (
