@@ -13,6 +13,7 @@ import { newId } from '../db/ids.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { factorAdded, factorRemoved, type FactorOwner } from './enrolTotp.ts';
 import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
+import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 5 * 60 * 1_000;
 
@@ -115,7 +116,7 @@ export async function askForPasskey(database: Database, site: PasskeySite): Prom
 
 /**
  * Starts the session of whoever shows a passkey: something they have, unlocked by what they know or are.
- * Errors: `sign_in_expired`, `invalid_sign_in`.
+ * Errors: `sign_in_expired`, `invalid_sign_in`, `sso_required`.
  */
 export async function signInWithPasskey(
   database: Database,
@@ -147,16 +148,16 @@ export async function signInWithPasskey(
     if (!(await repositories.passkeys.noteUse(passkey.id, newCounter, credentialBackedUp)))
       throw notAccepted('counter');
     const account = await repositories.accounts.find(accountId);
-    const [own] = await repositories.organizations.listOfAccount(accountId);
-    if (!account || !own) throw notAccepted('no organization');
+    if (!account) throw notAccepted('no account');
+    const organizationId = await organizationForOwnSignIn(repositories, accountId);
     const session = await startSession(repositories, {
       accountId,
-      organizationId: own.id,
+      organizationId,
       userAgent: shown.userAgent,
       remoteAddress: shown.remoteAddress,
       origin: { method: 'passkey', factors: ['passkey'] },
     });
-    return { accountId, organizationId: own.id, session, email: account.email };
+    return { accountId, organizationId, session, email: account.email };
   });
 }
 
