@@ -5,6 +5,8 @@ import { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import { leaveAuditEvent } from '../audit/noteAudit.ts';
+import { sealEvents } from '../audit/sealEvents.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
 import { Changes } from '../changes/Changes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
@@ -48,6 +50,7 @@ const drainMs = 19_000;
 const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
+const sealEveryMs = 500;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** A running API process. */
@@ -73,7 +76,7 @@ async function openDatabase(url: string, onStranger: TellStranger): Promise<Data
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
-  return Database.connect({ url, tellStranger: onStranger });
+  return Database.connect({ url, tellStranger: onStranger, beforeCommit: leaveAuditEvent });
 }
 
 /** What is read only when somebody asks for the metrics. */
@@ -155,14 +158,12 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const housekeeping = keepHouse(deps);
-  const rollUp = rollUpUsage(deps);
+  const ends = [keepHouse(deps).close, rollUpUsage(deps).stop, sealAudit(deps).stop];
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
     deps,
-    close: () =>
-      closeApi(deps, { http, opened, tracing, connection, ends: [() => housekeeping.close(), () => rollUp.stop()] }),
+    close: () => closeApi(deps, { http, opened, tracing, connection, ends }),
   };
 }
 
@@ -194,6 +195,14 @@ function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping
     further: [() => forgetExecutions(database, settings.executionRetention), () => binaries.sweep()],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
+}
+
+function sealAudit({ database, logger }: Deps): Loop {
+  return every(
+    sealEveryMs,
+    () => sealEvents(database),
+    (error) => logger.warn({ err: error }, 'audit events could not be sealed; it is tried again in a moment'),
+  );
 }
 
 function rollUpUsage({ database, logger }: Deps): Loop {

@@ -20,9 +20,13 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Is told where something is asked of another host inside a transaction; default: that fails. */
   tellStranger?: TellStranger;
+  /** Is called in every transaction before it commits; what it returns, once it has. For the audit log. */
+  beforeCommit?: BeforeCommit;
   /** The two walls between organizations. Only the tenancy test takes one down to see the other one hold. */
   walls?: { filter?: boolean; rowLevelSecurity?: boolean };
 }
+
+type BeforeCommit = (repositories: Repositories) => Promise<(() => void) | null>;
 
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 30_000;
@@ -53,8 +57,11 @@ export class Database {
   readonly #readers: Pool;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
   readonly #tellStranger: TellStranger;
+  readonly #beforeCommit: BeforeCommit | null;
 
-  private constructor({ orm, pool, readers }: Connections, { walls, tellStranger }: Omit<DatabaseOptions, 'url'>) {
+  private constructor({ orm, pool, readers }: Connections, options: Omit<DatabaseOptions, 'url'>) {
+    const { walls, tellStranger, beforeCommit } = options;
+    this.#beforeCommit = beforeCommit ?? null;
     this.#orm = orm;
     this.systemPool = pool;
     this.#readers = readers;
@@ -148,7 +155,9 @@ export class Database {
       const tell = (change: Change): void => void told.push(change);
       const repositories = new Repositories({ em, organizationId: scope.organizationId, tell });
       const result = await insideTransaction(this.#tellStranger, () => work(repositories));
+      const onCommitted = await this.#beforeCommit?.(repositories);
       await em.commit();
+      onCommitted?.();
       for (const change of told) this.changes.tell(change);
       return result;
     } catch (error) {

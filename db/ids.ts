@@ -24,6 +24,7 @@ export const idPrefixes = {
   grant: 'grant',
   creditRequest: 'creq',
   event: 'evt',
+  auditEvent: 'aev',
   digitalOrganization: 'dorg',
   folder: 'fold',
   version: 'ver',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { noteAudit } from '../audit/noteAudit.ts';
 import { newId } from '../db/ids.ts';
 import type { SessionRow } from '../db/entities/session.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
@@ -56,7 +57,7 @@ export interface SessionStart {
 
 /**
  * Starts a session; it ends after what the instance and the organization it acts in allow (`SignInPolicyTable`), whichever is
- * less. Every sign-in gets a token of its own, so none can be planted before it. System only.
+ * less. It leaves an event in the audit log. Every sign-in gets a token of its own, so none can be planted before it. System only.
  */
 export async function startSession(repositories: Repositories, session: SessionStart): Promise<NewSession> {
   const { token, hash } = makeToken();
@@ -76,6 +77,19 @@ export async function startSession(repositories: Repositories, session: SessionS
     method,
     factors,
     connectionId,
+  });
+  await noteAudit(repositories, {
+    action: 'session.started',
+    organizationId: session.organizationId,
+    target: { id },
+    after: { method, factors, connection_id: connectionId },
+    actor: {
+      actorKind: 'account',
+      actorId: session.accountId,
+      byKind: connectionId === null ? 'session' : 'sso',
+      byId: id,
+      connectionId,
+    },
   });
   return { id, token, expiresAt };
 }

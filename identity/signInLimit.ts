@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { withoutAuditTrail } from '../audit/auditTrail.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 
@@ -23,8 +24,8 @@ export type LimitedBy = keyof typeof limits;
  */
 export async function countAttempt(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
   const { mostFailures, windowMs } = limits[limitedBy];
-  const { count, resetAt } = await database.asSystem(({ rateLimits }) =>
-    rateLimits.count(keyOf(limitedBy, subject), windowMs),
+  const { count, resetAt } = await withoutAuditTrail(() =>
+    database.asSystem(({ rateLimits }) => rateLimits.count(keyOf(limitedBy, subject), windowMs)),
   );
   if (count <= mostFailures) return;
   const retryAfterMs = Math.max(1_000, resetAt.getTime() - Date.now());
@@ -38,8 +39,8 @@ export async function countAttempt(database: Database, limitedBy: LimitedBy, sub
 
 /** Takes an attempt back that did not fail. */
 export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
-  await database.asSystem(({ rateLimits }) =>
-    rateLimits.giveBack(keyOf(limitedBy, subject), limits[limitedBy].windowMs),
+  await withoutAuditTrail(() =>
+    database.asSystem(({ rateLimits }) => rateLimits.giveBack(keyOf(limitedBy, subject), limits[limitedBy].windowMs)),
   );
 }
 

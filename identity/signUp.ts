@@ -1,3 +1,4 @@
+import { noteAudit } from '../audit/noteAudit.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Account } from '../db/repositories/accounts.ts';
@@ -68,6 +69,13 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       const reference = newId('grant');
       await repositories.wallets.grant(organization.id, { reference, amountMicros, reason: 'Starting credits' });
     }
+    await noteAudit(repositories, {
+      action: 'account.created',
+      organizationId: organization.id,
+      target: { id: accountId, name: account.name },
+      after: { email, name: account.name, instance_role: account.instanceRole },
+      actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
+    });
     const session = await startSession(repositories, {
       accountId,
       organizationId: organization.id,

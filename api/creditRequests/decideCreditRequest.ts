@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { found } from '../notFound.ts';
+import { noteGrant } from './noteGrant.ts';
 import { presentCreditRequest } from '../presenters/creditRequest.ts';
 
 type Verdict = {
@@ -22,7 +23,8 @@ export function decideCreditRequest(
   database: Database,
   { id, by, creditsMicros, reason }: Verdict,
 ): Promise<components['schemas']['CreditRequest']> {
-  return database.asSystem(async ({ creditRequests, wallets }) => {
+  return database.asSystem(async (repositories) => {
+    const { creditRequests, wallets } = repositories;
     const asked = found(await creditRequests.find(id));
     const said = reason ?? `Asked for by ${asked.accountName ?? asked.organizationName}`;
     const decided = await creditRequests.decide(id, { by, creditsMicros, reason: said });
@@ -30,6 +32,7 @@ export function decideCreditRequest(
     if (creditsMicros !== null) {
       const grant = { reference: id, amountMicros: creditsMicros, reason: said };
       found(await wallets.grant(decided.organizationId, grant));
+      await noteGrant(repositories, { ...grant, organizationId: decided.organizationId });
     }
     return presentCreditRequest(found(await creditRequests.find(id)));
   });

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { withAuditTrail } from '../../audit/auditTrail.ts';
 import { lacksFactor, mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
@@ -10,6 +11,7 @@ import type { Idempotency } from '../idempotency/Idempotency.ts';
 import type { GivenAnswer } from '../idempotency/storedAnswer.ts';
 import { answerOnce, idempotencyKeyOf } from './answerOnce.ts';
 import { authenticate, type Authenticated, type AuthenticateDeps } from './authenticate.ts';
+import { auditTrailOf } from './auditTrailOf.ts';
 import type { Cookie } from './cookies.ts';
 import { checkParameters, type Match } from './matchOperation.ts';
 import { parseJson } from './parseJson.ts';
@@ -67,7 +69,7 @@ async function answerOf(
   context: Context,
   { match, authenticated, request }: Way & { request: HandlerRequest<OperationId> },
 ): Promise<AnyAnswer> {
-  const handler = parts.handlers[match.operationId] as unknown as AnyHandler;
+  const handler = audited(parts.handlers[match.operationId] as unknown as AnyHandler, match);
   const key = idempotencyKeyOf(match, request.headers);
   if (key === null) return handler(request, parts.deps);
   const { gatewayKey } = authenticated;
@@ -79,6 +81,25 @@ async function answerOf(
     work: () => handler({ ...request, signal: new AbortController().signal }, parts.deps),
     confirm: async () => gatewayKey && parts.gateway.confirm(gatewayKey),
   });
+}
+
+/** The handler, with the trail that the operation leaves in the audit log. In tests it must have left one. */
+function audited(handler: AnyHandler, { row, operationId }: Match): AnyHandler {
+  if (row.audit === null) return handler;
+  return async (request, deps) => {
+    const { actor, params, remoteAddress, requestId, headers } = request;
+    const trail = auditTrailOf({ row, params, actor, remoteAddress, requestId, userAgent: headers['user-agent'] });
+    const answer = await withAuditTrail(trail, () => handler(request, deps));
+    if (
+      deps.validateResponses &&
+      row.auditAt !== 'write' &&
+      answer.status < 300 &&
+      answer.status !== 202 &&
+      trail.noted === 0
+    )
+      throw new Error(`${operationId} has left no event in the audit log.`);
+    return answer;
+  };
 }
 
 interface Way {

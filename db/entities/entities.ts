@@ -1,6 +1,10 @@
 import { AccountEntity } from './account.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
+import { AuditAnchorEntity } from './auditAnchor.ts';
+import { AuditEventEntity } from './auditEvent.ts';
+import { AuditLineEntity } from './auditLine.ts';
+import { AuditSealEntity } from './auditSeal.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
 import { CallRecordEntity } from './callRecord.ts';
@@ -71,6 +75,10 @@ export const entities = [
   AccountEntity,
   AnswerPartEntity,
   ApiKeyEntity,
+  AuditAnchorEntity,
+  AuditEventEntity,
+  AuditLineEntity,
+  AuditSealEntity,
   BinaryEntity,
   CallAttemptsEntity,
   CallRecordEntity,

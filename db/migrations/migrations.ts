@@ -67,6 +67,7 @@ import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
+import { M0080AuditLog } from './m0080AuditLog.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -137,4 +138,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0078KeyAddresses', class: M0078KeyAddresses },
   { name: 'm0093SsoPolicies', class: M0093SsoPolicies },
   { name: 'm0079Passkeys', class: M0079Passkeys },
+  { name: 'm0080AuditLog', class: M0080AuditLog },
 ];

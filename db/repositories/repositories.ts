@@ -21,6 +21,8 @@ import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { AnswerParts } from './answerParts.ts';
 import { ApiKeys } from './apiKeys.ts';
+import { AuditEvents } from './auditEvents.ts';
+import { AuditSeals } from './auditSeals.ts';
 import { Binaries } from './binaries.ts';
 import { ChangeAudiences } from './changeAudiences.ts';
 import { CallRecords } from './callRecords.ts';
@@ -86,6 +88,14 @@ export class Repositories {
 
   get dataTables(): DataTables {
     return this.#get(DataTables);
+  }
+
+  get auditEvents(): AuditEvents {
+    return this.#get(AuditEvents);
+  }
+
+  get auditSeals(): AuditSeals {
+    return this.#get(AuditSeals);
   }
 
   get digitalOrganizations(): DigitalOrganizations {

@@ -1,3 +1,4 @@
+import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutsideIdentityRow } from '../../db/entities/outsideIdentity.ts';
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
@@ -64,6 +65,12 @@ export function linkFromOutside(database: Database, identity: OutsideIdentity, a
     if (known && known.accountId !== accountId) throw ssoNotAllowed('This identity belongs to another account.');
     if (known) await repositories.outsideIdentities.note(known.id, factsOf(identity));
     else await insertIdentity(repositories, { connection, identity, accountId });
+    await noteAudit(repositories, {
+      action: 'sso_identity.linked',
+      organizationId: connection.organizationId,
+      target: { id: connection.id, name: connection.name },
+      actor: { actorKind: 'account', actorId: accountId, byKind: 'session', byId: null, connectionId: null },
+    });
   });
 }
 

@@ -55,6 +55,7 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
   if (typeof rest['x-permission'] !== 'string' || !Array.isArray(rest['security'])) {
     throw new Error(`openapi/paths/${tag}/${operationId}.yaml: security and x-permission are needed`);
   }
+  checkAudit(file, `openapi/paths/${tag}/${operationId}.yaml`);
   return {
     operationId,
     tags: [tag],
@@ -67,6 +68,28 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
     ],
     responses: { ...(responses as JsonObject), default: defaultAnswer(responses as JsonObject, tag) },
   };
+}
+
+/** `AuditAction` names every action of `x-audit`, and those in its file that no operation stands for. */
+function addAuditActions(schemas: JsonObject, paths: { [path: string]: JsonObject }): void {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[]);
+  const action = schemas['AuditAction'] as JsonObject;
+  const named = operations
+    .map((operation) => operation['x-audit'])
+    .filter((one) => one !== undefined && one !== 'none');
+  action['enum'] = [...new Set([...(action['enum'] as string[]), ...(named as string[])])].toSorted();
+}
+
+const auditAction = /^[a-z][a-z_]*\.[a-z_]+$/;
+
+/** Every operation that may change something says which event of the audit log it leaves, or why none. */
+function checkAudit(operation: JsonObject, file: string): void {
+  const { 'x-method': method, 'x-audit': audit, 'x-audit-reason': reason } = operation;
+  if (audit === undefined && method === 'get') return;
+  if (audit === 'none' ? typeof reason === 'string' : typeof audit === 'string' && auditAction.test(audit)) return;
+  throw new Error(
+    `${file}: x-audit: <noun>.<verb>, or x-audit: none with an x-audit-reason, is needed (audit/README.md)`,
+  );
 }
 
 /**
@@ -92,6 +115,7 @@ export function assembleDocument(folder: string): JsonObject {
       item[method] = operation;
     }
   }
+  addAuditActions(schemas, paths);
   const components = root['components'] as JsonObject;
   return { ...root, paths, components: { ...components, schemas } };
 }

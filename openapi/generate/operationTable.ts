@@ -26,6 +26,38 @@ function actorKind(operation: JsonObject): string {
   return security.includes('modelApiKey') ? 'key' : 'account';
 }
 
+function auditOf({ 'x-audit': audit = 'none', 'x-audit-at': auditAt = 'write' }: JsonObject): JsonObject {
+  return { audit: audit === 'none' ? null : audit, auditAt };
+}
+
+function rowOf(operation: JsonObject, method: string, path: string): JsonObject {
+  const body = operation['requestBody'] as JsonObject | undefined;
+  return {
+    method,
+    path,
+    tag: (operation['tags'] as string[])[0],
+    security: securityOf(operation),
+    permission: operation['x-permission'],
+    body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
+    form: formOf(body),
+    bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
+    ...auditOf(operation),
+    setsSession: operation['x-sets-session'] === true,
+    idempotent: isIdempotent(method, operation),
+    replayOmits: operation['x-replay-omits'] ?? [],
+    raw: operation['x-raw'] === true,
+    temporalUi: operation['x-temporal-ui'] === true,
+    anyMethod: operation['x-any-method'] === true,
+    anySuffix: operation['x-any-suffix'] === true,
+    responses: contentTypes(operation['responses'] as JsonObject),
+  };
+}
+
+const head = `// Generated from openapi/ by \`npm run gen\`. Do not edit.
+
+import type { components, operations as contract } from './types.ts';
+`;
+
 /** Writes `operations.ts`: one typed row per operation, from which the API makes its routes. */
 export function operationTable(document: JsonObject): string {
   const rows: string[] = [];
@@ -33,33 +65,11 @@ export function operationTable(document: JsonObject): string {
   for (const [path, item] of Object.entries(document['paths'] as { [path: string]: JsonObject })) {
     for (const [method, value] of Object.entries(item)) {
       const operation = value as JsonObject;
-      const body = operation['requestBody'] as JsonObject | undefined;
-      const row = {
-        method,
-        path,
-        tag: (operation['tags'] as string[])[0],
-        security: securityOf(operation),
-        permission: operation['x-permission'],
-        body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
-        form: formOf(body),
-        bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
-        setsSession: operation['x-sets-session'] === true,
-        idempotent: isIdempotent(method, operation),
-        replayOmits: operation['x-replay-omits'] ?? [],
-        raw: operation['x-raw'] === true,
-        temporalUi: operation['x-temporal-ui'] === true,
-        anyMethod: operation['x-any-method'] === true,
-        anySuffix: operation['x-any-suffix'] === true,
-        responses: contentTypes(operation['responses'] as JsonObject),
-      };
       actors.push(`  ${String(operation['operationId'])}: '${actorKind(operation)}';`);
-      rows.push(`  ${String(operation['operationId'])}: ${JSON.stringify(row)},`);
+      rows.push(`  ${String(operation['operationId'])}: ${JSON.stringify(rowOf(operation, method, path))},`);
     }
   }
-  return `// Generated from openapi/ by \`npm run gen\`. Do not edit.
-
-import type { operations as contract } from './types.ts';
-
+  return `${head}
 export type OperationId = keyof contract;
 
 export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey';
@@ -74,6 +84,10 @@ export interface OperationRow {
   /** Whether the body may be a form (multipart/form-data) beside JSON, or must be one. */
   readonly form: 'never' | 'only' | 'also';
   readonly bodyLimitBytes: number;
+  /** The event of the audit log that it leaves. */
+  readonly audit: components['schemas']['AuditAction'] | null;
+  /** Where the event is left (audit/auditTrail.ts). */
+  readonly auditAt: 'write' | 'read' | 'handler';
   readonly setsSession: boolean;
   /** Takes an Idempotency-Key. */
   readonly idempotent: boolean;

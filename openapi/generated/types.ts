@@ -3427,6 +3427,56 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
+         * @enum {string}
+         */
+        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "low_balance.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        /** @description One line of the audit log. It is written with the change itself and never changed; what names a person is forgotten with the account. */
+        AuditEvent: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description One of AuditAction; older events may hold actions that no version writes any more. */
+            action: string;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "account" | "system" | "stranger";
+                id: string | null;
+                name: string | null;
+            };
+            /** @description By what they were let in; the id of the session or of the key, the key's label, the connection of single sign-on. */
+            by: {
+                /** @enum {string} */
+                kind: "session" | "key" | "sso" | "scim" | "system" | "none";
+                id: string | null;
+                name: string | null;
+                connection_id: string | null;
+            };
+            /** @description What was changed. */
+            target: {
+                kind: string;
+                id: string | null;
+                name: string | null;
+            };
+            /** @description The fields that were changed, as they were; secrets are never in it. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The fields that were changed, as they are since. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            address: string | null;
+            user_agent: string | null;
+            request_id: string | null;
+            /** @description Its place in the chain, a second or so after it was written. */
+            seal: {
+                seq: number;
+                hash: string;
+            } | null;
+        };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
             id: string;

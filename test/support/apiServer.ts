@@ -11,6 +11,7 @@ import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
+import { leaveAuditEvent } from '../../audit/noteAudit.ts';
 import { Readiness } from '../../api/readiness.ts';
 import { readinessChecks } from '../../api/readinessChecks.ts';
 import { serveHttp } from '../../api/serveHttp.ts';
@@ -104,7 +105,11 @@ export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
 export const testEncryptionKey = createHash('sha256').update('test').digest('base64');
 
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
-  const database = await Database.connect({ url, ...(options.walls && { walls: options.walls }) });
+  const database = await Database.connect({
+    url,
+    beforeCommit: leaveAuditEvent,
+    ...(options.walls && { walls: options.walls }),
+  });
   const logger = createLogger({
     service: 'test',
     level: options.log ? 'debug' : 'silent',

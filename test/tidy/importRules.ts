@@ -5,6 +5,7 @@ const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db
 
 /** What runs nodes may import all but the API; the API may import that, too. */
 const forActivities = [
+  'audit',
   'binaries',
   'config',
   'dataTables',
@@ -28,11 +29,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   outbound: ['config'],
   exchange: ['expressions', 'workflows'],
   expressions: ['config'],
-  identity: ['config', 'db'],
+  identity: ['audit', 'config', 'db'],
   gateway: ['config', 'db', 'identity', 'outbound'],
   executions: ['binaries', 'config', 'db', 'expressions', 'gateway', 'identity', 'workflows'],
   workflows: [],
   telemetry: ['config', 'db', 'gateway'],
+  audit: ['config', 'db'],
   dataTables: ['config', 'db', 'expressions'],
   changes: ['config', 'db', 'identity'],
   activities: forActivities,
@@ -50,6 +52,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   telemetry: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   gateway: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
+  audit: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   changes: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   executions: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   workflows: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,

@@ -1,8 +1,14 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
 import { decodeJson } from '../../../executions/codec/remoteCodec.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Shows an instance admin what Temporal stores. */
-export const decodeTemporalPayloads: Handler<'decodeTemporalPayloads'> = async ({ body }, { payloadCodec }) => ({
-  status: 200,
-  body: { payloads: await decodeJson(payloadCodec, body.payloads) },
-});
+export const decodeTemporalPayloads: Handler<'decodeTemporalPayloads'> = async (
+  { body },
+  { database, payloadCodec },
+) => {
+  await database.asSystem((repositories) =>
+    noteAudit(repositories, { organizationId: null, after: { payloads: body.payloads.length } }),
+  );
+  return { status: 200, body: { payloads: await decodeJson(payloadCodec, body.payloads) } };
+};

@@ -1,0 +1,50 @@
+import { type AuditActor, type AuditTrail } from '../../audit/auditTrail.ts';
+import type { Actor } from '../../identity/actor.ts';
+import type { OperationRow } from '../../openapi/generated/operations.ts';
+
+/** What a request says of itself. */
+interface Asked {
+  readonly row: OperationRow;
+  readonly params: Readonly<Record<string, string>>;
+  readonly actor: Actor;
+  readonly remoteAddress: string;
+  readonly userAgent: string | undefined;
+  readonly requestId: string;
+}
+
+const longestUserAgent = 300;
+
+/** The trail that a request leaves in the audit log (`audit/README.md`): the contract's action, who asks, and what its path names last. */
+export function auditTrailOf({ row, params, actor, remoteAddress, userAgent, requestId }: Asked): AuditTrail {
+  const isOfInstance = actor.kind === 'stranger' || row.permission === 'instance.admin';
+  return {
+    action: row.audit,
+    at: row.auditAt,
+    actor: auditActorOf(actor),
+    organizationId: isOfInstance ? null : actor.organizationId,
+    target: { kind: row.audit?.split('.')[0] ?? '', id: Object.values(params).at(-1) ?? null },
+    address: remoteAddress,
+    userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    requestId,
+    noted: 0,
+    isOpen: true,
+  };
+}
+
+function auditActorOf(actor: Actor): AuditActor {
+  if (actor.kind === 'stranger')
+    return { actorKind: 'stranger', actorId: null, byKind: 'none', byId: null, connectionId: null };
+  const { accountId: actorId } = actor;
+  if (actor.kind === 'key')
+    return { actorKind: 'account', actorId, byKind: 'key', byId: actor.keyId, connectionId: null };
+  const { connectionId, sessionId, keyId } = actor;
+  if (actor.via === 'account_api_key')
+    return { actorKind: 'account', actorId, byKind: 'key', byId: keyId, connectionId };
+  return {
+    actorKind: 'account',
+    actorId,
+    byKind: connectionId === null ? 'session' : 'sso',
+    byId: sessionId,
+    connectionId,
+  };
+}

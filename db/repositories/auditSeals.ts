@@ -1,0 +1,169 @@
+import type { AuditEventRow } from '../entities/auditEvent.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** What a hash covers of an event: every column, JSON as PostgreSQL writes it; of what names a person only the digest. */
+export type HashedEvent = Omit<AuditEventRow, 'before' | 'after' | 'personal' | 'personalSalt'> & {
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** The end of a chain, or any place in it. */
+export interface ChainPlace {
+  readonly seq: bigint;
+  readonly hash: Buffer;
+}
+
+/** A seal as the verifier reads it, with its event where it is there. */
+export interface SealedEvent extends ChainPlace {
+  readonly event: HashedEvent | null;
+  readonly personal: string | null;
+  readonly personalSalt: Buffer | null;
+}
+
+/** The chain of events that belong to no organization. */
+export const instanceChain = 'instance';
+
+/** One sealer at a time, in the whole database. `bureau` in ASCII, and a number. */
+const sealerLock = 0x6275726561750an;
+const hashed = `e.id, e.organization_id, e.created_at, e.action, e.actor_kind, e.actor_id, e.by_kind, e.by_id, e.connection_id, e.target_kind,
+  e.target_id, e.before::text as before, e.after::text as after, e.request_id, e.personal_digest`;
+
+/** The order of audit events (`audit/README.md`). All of it is for the system only. */
+export class AuditSeals {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Becomes the one sealer until the transaction ends; false: somebody else is. What is read after it holds what that one wrote. */
+  async tryLock(): Promise<boolean> {
+    const rows = await runStatement<{ locked: boolean }>(
+      this.#scope,
+      'select pg_try_advisory_xact_lock($1) as locked',
+      [sealerLock.toString()],
+    );
+    return rows[0]!.locked;
+  }
+
+  /** Waits until nobody else seals. */
+  async lock(): Promise<void> {
+    await runStatement(this.#scope, 'select pg_advisory_xact_lock($1)', [sealerLock.toString()]);
+  }
+
+  /** Events that wait for a seal, oldest first, as far as they are visible: one that commits later comes in a later round. */
+  listWaiting(limit: number): Promise<HashedEvent[]> {
+    return runStatement<HashedEvent>(
+      this.#scope,
+      `select ${hashed} from audit_line l join audit_events e on e.id = l.event_id order by e.created_at, e.id limit $1`,
+      [limit],
+    );
+  }
+
+  /** The last place of each of these chains: the last seal, or where none is left the anchor. */
+  async heads(chains: readonly string[]): Promise<Map<string, ChainPlace>> {
+    const rows = await runStatement<ChainPlace & { chain: string }>(
+      this.#scope,
+      `select c.chain, h.seq, h.hash from unnest($1::text[]) c (chain), lateral (
+         (select seq, hash from audit_seals s where s.chain = c.chain order by seq desc limit 1)
+         union all (select seq, hash from audit_anchors a where a.chain = c.chain order by seq desc limit 1)
+         order by seq desc limit 1) h`,
+      [chains],
+    );
+    return new Map(rows.map(({ chain, seq, hash }) => [chain, { seq, hash }]));
+  }
+
+  /** Seals events; they wait no longer. */
+  async insert(
+    seals: readonly (ChainPlace & { chain: string; organizationId: string | null; eventId: string })[],
+  ): Promise<void> {
+    await runChange(
+      this.#scope,
+      `insert into audit_seals (chain, seq, organization_id, event_id, hash)
+       select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bytea[])`,
+      [
+        seals.map(({ chain }) => chain),
+        seals.map(({ seq }) => seq.toString()),
+        seals.map(({ organizationId }) => organizationId),
+        seals.map(({ eventId }) => eventId),
+        seals.map(({ hash }) => hash),
+      ],
+    );
+    await runChange(this.#scope, 'delete from audit_line where event_id = any ($1::text[])', [
+      seals.map(({ eventId }) => eventId),
+    ]);
+  }
+
+  /** Every chain there is, or was. */
+  async listChains(): Promise<string[]> {
+    const rows = await runStatement<{ chain: string }>(
+      this.#scope,
+      `select chain from audit_seals where seq = 1 union select chain from audit_anchors
+       union select chain from audit_seals union select coalesce(organization_id, '${instanceChain}') from audit_events order by 1`,
+    );
+    return rows.map(({ chain }) => chain);
+  }
+
+  /** Where a chain begins: the latest anchor, or nothing. */
+  async findAnchor(chain: string): Promise<ChainPlace | null> {
+    const rows = await runStatement<ChainPlace>(
+      this.#scope,
+      'select seq, hash from audit_anchors where chain = $1 order by seq desc limit 1',
+      [chain],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Seals after `seq`, in order, with their events. */
+  async listAfter(chain: string, seq: bigint, limit: number): Promise<SealedEvent[]> {
+    const rows = await runStatement<
+      HashedEvent & { seq: bigint; hash: Buffer; personal: string | null; personalSalt: Buffer | null }
+    >(
+      this.#scope,
+      `select s.seq, s.hash, ${hashed}, e.personal::text as personal, e.personal_salt
+         from audit_seals s left join audit_events e on e.id = s.event_id where s.chain = $1 and s.seq > $2 order by s.seq limit $3`,
+      [chain, seq.toString(), limit],
+    );
+    return rows.map(({ seq: place, hash, personal, personalSalt, ...event }) => ({
+      seq: place,
+      hash,
+      personal,
+      personalSalt,
+      event: event.id === null ? null : event,
+    }));
+  }
+
+  /** Events of a chain that were never sealed and do not wait for it: somebody took them out of the line, or put them in beside it. */
+  async listUnsealed(chain: string, before: Date): Promise<string[]> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select e.id from audit_events e left join audit_seals s on s.event_id = e.id
+        where coalesce(e.organization_id, '${instanceChain}') = $1 and s.event_id is null and e.created_at < $2 order by e.id limit 100`,
+      [chain, before],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The last seal before which everything is older than `before`, at most `most` after the anchor; null where nothing is. */
+  async lastOlder(chain: string, before: Date, most: number): Promise<bigint | null> {
+    const rows = await runStatement<{ seq: bigint | null }>(
+      this.#scope,
+      `with first as (select s.seq, e.created_at from audit_seals s left join audit_events e on e.id = s.event_id
+          where s.chain = $1 order by s.seq limit $3),
+        young as (select min(seq) as seq from first where created_at >= $2 or created_at is null)
+       select max(f.seq) as seq from first f, young y where y.seq is null or f.seq < y.seq`,
+      [chain, before, most],
+    );
+    return rows[0]!.seq;
+  }
+
+  /** Forgets a chain up to a place, which becomes its anchor. Returns how many events. Errors: what PostgreSQL says where any is younger than 30 days. */
+  async forget(chain: string, before: Date, through: bigint): Promise<number> {
+    const rows = await runStatement<{ forgotten: bigint }>(
+      this.#scope,
+      'select ledger.audit_forget_events($1, $2, $3) as forgotten',
+      [chain, before, through.toString()],
+    );
+    return Number(rows[0]!.forgotten);
+  }
+}
