@@ -375,7 +375,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const { page } = window;
     await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await page.getByRole('table', { name: 'Executions' }).waitFor();
     await window.screenshot('home');

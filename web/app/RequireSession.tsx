@@ -1,13 +1,16 @@
 import { Center, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { KeptContext } from './kept.ts';
 import { PageLoading } from './PageLoading.tsx';
-import { TwoFactorRequired } from './TwoFactorRequired.tsx';
 import { meOptions, SessionContext, useInstance } from './session.ts';
+
+const TwoFactorRequired = lazy(async () => ({
+  default: (await import('./TwoFactorRequired.tsx')).TwoFactorRequired,
+}));
 
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {
@@ -26,7 +29,13 @@ export function RequireSession() {
         : `?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
     return <Navigate to={`/sign-in${from}`} replace />;
   }
-  if (me.data?.two_factor_missing === true) return <TwoFactorRequired me={me.data} />;
+  if (me.data?.two_factor_missing === true) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <TwoFactorRequired me={me.data} />
+      </Suspense>
+    );
+  }
   if (me.data) {
     return (
       <SessionContext value={me.data}>

@@ -1,5 +1,6 @@
 import { AppShell, Burger, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useMatch } from 'react-router';
 import { useFollowChanges } from '../api/changes/changes.ts';
 import { t } from '../texts/texts.ts';
@@ -11,8 +12,10 @@ import { SearchBox } from './SearchBox.tsx';
 import { useSession } from './session.ts';
 import classes from './Shell.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
-import { Tour } from './tour/Tour.tsx';
+import { tourStore } from './tour/tourMemory.ts';
 import { useArrival } from './useArrival.ts';
+
+const Tour = lazy(async () => ({ default: (await import('./tour/Tour.tsx')).Tour }));
 
 /** Frame of every signed-in page: navigation at the left, a slim bar with a menu button on phones. */
 export function Shell() {
@@ -23,6 +26,7 @@ export function Shell() {
   const compact = onCanvas || onExecution;
   useFollowChanges(`${me.account.id} ${me.organization.id}`);
   const arrived = useArrival('main');
+  const onTour = useSyncExternalStore(tourStore.subscribe, tourStore.isOpen);
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -58,7 +62,7 @@ export function Shell() {
       <VisuallyHidden role="status">{arrived}</VisuallyHidden>
       <OfflineNotice />
       <SignInAgain me={me} />
-      <Tour me={me} />
+      <Suspense fallback={null}>{onTour ? <Tour accountId={me.account.id} /> : null}</Suspense>
     </AppShell>
   );
 }

@@ -1,15 +1,11 @@
-import { Anchor, Box, Center, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Center, Select, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { $api, type Schema } from '../api/client.ts';
+import { TwoFactorPanel } from '../pages/account/TwoFactorPanel.tsx';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { useSignOut } from './session.ts';
-
-const TwoFactorPanel = lazy(async () => ({
-  default: (await import('../pages/account/TwoFactorPanel.tsx')).TwoFactorPanel,
-}));
 
 /** In the place of every page while a second factor is demanded that the session does not have: sets one up. */
 export function TwoFactorRequired({ me }: { me: Schema<'Me'> }) {
@@ -31,9 +27,7 @@ export function TwoFactorRequired({ me }: { me: Schema<'Me'> }) {
             {t('security.organizationRequiresTwoFactor', { name: me.organization.name })}
           </Text>
         </Box>
-        <Suspense fallback={<Skeleton h={180} radius="md" />}>
-          <TwoFactorPanel />
-        </Suspense>
+        <TwoFactorPanel />
         {me.organizations.length > 1 ? (
           <Select
             label={t('security.switchOrganization')}

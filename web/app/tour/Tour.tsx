@@ -1,11 +1,10 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 import classes from './Tour.module.css';
-import { endTour, tourStore } from './tourMemory.ts';
+import { endTour } from './tourMemory.ts';
 
 type Stop = { title: string; text: string; marks: string };
 
@@ -38,12 +37,7 @@ const stops: Stop[] = [
 ];
 
 /** A walk along the navigation in a corner of the page. It covers nothing, blocks nothing, and can be ended at any stop. */
-export function Tour({ me }: { me: Schema<'Me'> }) {
-  const open = useSyncExternalStore(tourStore.subscribe, tourStore.isOpen);
-  return open ? <OpenTour accountId={me.account.id} /> : null;
-}
-
-function OpenTour({ accountId }: { accountId: string }) {
+export function Tour({ accountId }: { accountId: string }) {
   const [place, setPlace] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
