@@ -16,13 +16,8 @@ import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer } from '../support/silentServer.ts';
 import { callMany, greeting, link, node, publishWebhook, repeat, slowCall, untilOpen } from './flows.ts';
 import { watchOthers, type Others } from './others.ts';
+import { runGraph, type Ended } from './runGraph.ts';
 import { isFull } from '../support/isFull.ts';
-
-interface Execution {
-  id: string;
-  status: string;
-  error: { code: string } | null;
-}
 
 const feed = (content: string) =>
   `<rss><channel><item><description><![CDATA[${content}]]></description></item></channel></rss>`;
@@ -55,21 +50,7 @@ afterAll(async () => {
 /** See `Others`. */
 const during = <T>(attack: () => Promise<T>): Promise<T> => others.during(attack);
 
-/** Runs a graph whose first node is `start`, and waits for its end. */
-async function run(nodes: object[], connections: object[]): Promise<Execution> {
-  const draft = { nodes: [node('start', 'trigger.manual'), ...nodes], connections };
-  const { id } = await attacker.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
-    name: 'Attack',
-    draft,
-  });
-  const path = `/api/v1/digital-organizations/${id}/executions`;
-  const started = await attacker.call<Execution>('POST', path, { mode: 'manual' });
-  const read = () => attacker.call<Execution>('GET', `/api/v1/executions/${started.id}`);
-  await expect
-    .poll(async () => (await read()).status, { timeout: 60_000, interval: 100 })
-    .toMatch(/^(?:success|error|canceled)$/);
-  return read();
-}
+const run = (nodes: object[], connections: object[]): Promise<Ended> => runGraph(attacker, nodes, connections);
 
 /** Posts so often at once; answers the states, 400 where the connection was cut while it still sent. */
 async function posts(

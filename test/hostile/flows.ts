@@ -32,12 +32,13 @@ export async function publishWebhook(
 export async function publishFlow(
   account: SignedUp,
   nodes: ReturnType<typeof node>[],
+  settings: object = {},
 ): Promise<{ id: string; addresses: { production_url: string }[] }> {
   const connections = nodes.slice(1).map(({ id }, index) => link(nodes[index]!.id, id));
   const made = await account.call<{ id: string; addresses: { production_url: string }[] }>(
     'POST',
     '/api/v1/digital-organizations',
-    { name: 'Flow', draft: { nodes, connections } },
+    { name: 'Flow', draft: { nodes, connections }, settings },
   );
   await account.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
   return made;

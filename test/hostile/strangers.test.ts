@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
+import { addModel } from './addModel.ts';
 import { callMany, node, publishWebhook } from './flows.ts';
 import { startHangingPeer } from './hangingPeer.ts';
 import { startHangingProvider } from './hangingProvider.ts';
@@ -126,7 +127,7 @@ test('others hardly notice models that never come to an end, and call the same o
   const provider = await startHangingProvider();
   const leave = new AbortController();
   try {
-    const { model, providerId } = await addModel(provider.url);
+    const { model, providerId } = await addModel(instance, { baseUrl: provider.url });
     const open = 240;
     const callerOf = async (account: SignedUp): Promise<() => Promise<Response>> => {
       await account.call('POST', '/api/v1/provider-keys', { label: 'Own', provider_id: providerId, api_key: 'sk-own' });
@@ -153,34 +154,6 @@ test('others hardly notice models that never come to an end, and call the same o
     await provider.close();
   }
 }, 120_000);
-
-/** A model of the whole instance, by a provider of its own. */
-async function addModel(baseUrl: string): Promise<{ model: string; providerId: string }> {
-  const model = `hanging/${Date.now()}`;
-  const add = async (path: string, body: object): Promise<{ id: string }> => {
-    const headers = { cookie: instance.owner.cookie, origin: instance.url, 'content-type': 'application/json' };
-    const answer = await fetch(`${instance.url}/api/v1/admin/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(201);
-    return (await answer.json()) as { id: string };
-  };
-  const provider = { name: model, kind: 'openai', base_url: baseUrl, api_key: 'sk-hanging' };
-  const { id: providerId } = await add('providers', provider);
-  const { id } = await add('models', {
-    name: model,
-    provider_id: providerId,
-    upstream_name: 'hanging',
-    endpoints: ['chat.completions'],
-    context_tokens: 1_000,
-    max_output_tokens: 100,
-    open_to_users: true,
-  });
-  await add(`models/${id}/prices`, { lines: { input_per_mtok: '10', output_per_mtok: '20' } });
-  return { model, providerId };
-}
 
 /** Resolves when all transactions of now are over: while strangers hang, those that wait for them are not. */
 async function transactionsEnd(): Promise<void> {
