@@ -2,15 +2,14 @@ import type { Change, ChangeKind } from '../db/changes/change.ts';
 import type { ShareOfChange, StandingRows } from '../db/repositories/changeAudiences.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import {
-  isInstanceAdmin,
   mayCall,
   mayInProject,
   mayManageKey,
   seesWholeOrganization,
-  type ProjectRole,
   type ProjectStanding,
   type ShareStanding,
 } from '../identity/policy.ts';
+import type { ProjectRole } from '../identity/roleScopes.ts';
 
 /** A change that pages may be told of. */
 export type PublicChange = Change & { readonly kind: Exclude<ChangeKind, 'session'> };
@@ -85,7 +84,7 @@ export interface PlacedChange {
 /** True where the actor may read what changed, or is the one whose access to it changed. Pure; `identity/policy.ts` decides. */
 export function mayHear(actor: AccountActor, placed: PlacedChange, standings: Standings): boolean {
   const { change } = placed;
-  if (change.kind === 'credit_request' && isInstanceAdmin(actor)) return true;
+  if (change.kind === 'credit_request' && mayCall(actor, 'instance_billing.manage')) return true;
   if (change.organizationId !== null && change.organizationId !== actor.organizationId) return false;
   if (!mayCall(actor, permissions[change.kind])) return false;
   switch (change.kind) {

@@ -1,7 +1,12 @@
-import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from './actor.ts';
-
-export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
-export type ShareLevel = 'view' | 'execute' | 'edit';
+import type { AccountActor, Actor, KeyActor, Permission } from './actor.ts';
+import {
+  instanceRoleScopes,
+  organizationRoleScopes,
+  projectRoleScopes,
+  shareScopes,
+  type ProjectRole,
+  type ShareLevel,
+} from './roleScopes.ts';
 
 /** How an account stands to a project of its organization, and to what is shared of it. */
 export interface ProjectStanding {
@@ -18,88 +23,6 @@ export interface ShareStanding {
   readonly level: ShareLevel;
   readonly role: ProjectRole | null;
 }
-
-const view: readonly Permission[] = [
-  'projects.view',
-  'digital_organizations.view',
-  'executions.view',
-  'data_tables.view',
-  'data_tables.read_rows',
-  'credentials.view',
-];
-const edit: readonly Permission[] = [
-  'digital_organizations.create',
-  'digital_organizations.edit',
-  'digital_organizations.execute',
-  'data_tables.create',
-  'data_tables.edit',
-  'data_tables.write_rows',
-  'credentials.create',
-  'credentials.edit',
-  'credentials.use',
-];
-const administer: readonly Permission[] = [
-  'digital_organizations.publish',
-  'digital_organizations.delete',
-  'executions.delete',
-  'data_tables.delete',
-  'credentials.delete',
-];
-/** Opening a project to others is up to those who answer for it. */
-const answerFor: readonly Permission[] = [
-  'credentials.share',
-  'digital_organizations.share',
-  'projects.edit',
-  'projects.delete',
-  'projects.manage_members',
-];
-
-const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
-  viewer: new Set(view),
-  editor: new Set([...view, ...edit, ...administer]),
-  project_admin: new Set([...view, ...edit, ...administer, ...answerFor]),
-};
-
-const viewShared: readonly Permission[] = ['digital_organizations.view', 'executions.view'];
-const executeShared: readonly Permission[] = [...viewShared, 'digital_organizations.execute'];
-/** Each level allows what the one before does; none of them anything else of the project: no credential, no table. */
-const sharePermissions: { readonly [Level in ShareLevel]: ReadonlySet<Permission> } = {
-  view: new Set(viewShared),
-  execute: new Set(executeShared),
-  edit: new Set([...executeShared, 'digital_organizations.edit']),
-};
-
-const memberPermissions: readonly Permission[] = [
-  'account.manage',
-  'organization.view',
-  'model_api_keys.view',
-  'model_api_keys.manage',
-  'account_api_keys.manage',
-  'models.view',
-  'models.call',
-  'wallet.view',
-  'wallet.request',
-  ...projectPermissions.project_admin,
-];
-
-/** What only those may do who answer for the whole organization. */
-const adminPermissions: readonly Permission[] = [
-  ...memberPermissions,
-  'organization.manage',
-  'projects.create',
-  'wallet.manage',
-  'provider_keys.manage',
-];
-
-/** Whoever decides how people sign in can sign in as everybody, so that is up to owners alone. */
-const ownerPermissions: readonly Permission[] = [...adminPermissions, 'sso.manage'];
-
-/** What each role may do somewhere in its organization; where exactly, the functions below say. */
-const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {
-  owner: new Set(ownerPermissions),
-  admin: new Set(adminPermissions),
-  member: new Set(memberPermissions),
-};
 
 /** True for owners and admins, who see and manage what every member of their organization has. */
 export function seesWholeOrganization(actor: Pick<AccountActor, 'role'>): boolean {
@@ -124,17 +47,18 @@ function keyMayCall(actor: KeyActor, permission: string): boolean {
 
 function accountMayCall(actor: AccountActor, permission: string): boolean {
   if (!inScopes(actor.scopes, permission)) return false;
-  if (permission === 'instance.admin') return isInstanceAdmin(actor);
-  return organizationPermissions[actor.role].has(permission as Permission);
+  const scopes = isOfInstance(permission) ? instanceRoleScopes[actor.instanceRole] : organizationRoleScopes[actor.role];
+  return scopes.has(permission as Permission);
 }
 
 function inScopes(scopes: readonly Permission[] | null, permission: string): boolean {
-  return scopes === null || scopes.includes(permission as Permission);
+  if (scopes === null || scopes.includes(permission as Permission)) return true;
+  return isOfInstance(permission) && scopes.includes('instance.admin');
 }
 
-/** True for those who run the instance: providers, models, prices, grants, invitations. */
-export function isInstanceAdmin(actor: Pick<AccountActor, 'instanceRole'>): boolean {
-  return actor.instanceRole === 'instance_owner' || actor.instanceRole === 'instance_admin';
+/** True for permissions over the instance as a whole, which no role of an organization gives. */
+export function isOfInstance(permission: string): boolean {
+  return permission.startsWith('instance_') || permission === 'instance.admin';
 }
 
 /** Members see and manage their own keys, owners and admins all of their organization (decisions §4). */
@@ -166,14 +90,14 @@ function standsIn(
 ): boolean {
   if (seesWholeOrganization(account) || isShared(project, permission)) return true;
   if (project.kind === 'personal') return project.ownerAccountId === account.accountId;
-  return project.role !== null && projectPermissions[project.role].has(permission);
+  return project.role !== null && projectRoleScopes[project.role].has(permission);
 }
 
 /** Through a project nobody gets more of what is shared with it than the role there allows. */
 function isShared({ shares = [] }: ProjectStanding, permission: Permission): boolean {
   return shares.some(
     ({ level, role }) =>
-      sharePermissions[level].has(permission) && (role === null || projectPermissions[role].has(permission)),
+      shareScopes[level].has(permission) && (role === null || projectRoleScopes[role].has(permission)),
   );
 }
 

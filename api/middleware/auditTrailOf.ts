@@ -1,5 +1,6 @@
 import { type AuditActor, type AuditTrail } from '../../audit/auditTrail.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { isOfInstance } from '../../identity/policy.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 
 /** What a request says of itself. */
@@ -16,12 +17,12 @@ const longestUserAgent = 300;
 
 /** The trail that a request leaves in the audit log (`audit/README.md`): the contract's action, who asks, and what its path names last. */
 export function auditTrailOf({ row, params, actor, remoteAddress, userAgent, requestId }: Asked): AuditTrail {
-  const isOfInstance = actor.kind === 'stranger' || row.permission === 'instance.admin';
+  const isInstanceLog = actor.kind === 'stranger' || isOfInstance(row.permission);
   return {
     action: row.audit,
     at: row.auditAt,
     actor: auditActorOf(actor),
-    organizationId: isOfInstance ? null : actor.organizationId,
+    organizationId: isInstanceLog ? null : actor.organizationId,
     target: { kind: row.audit?.split('.')[0] ?? '', id: Object.values(params).at(-1) ?? null },
     address: remoteAddress,
     userAgent: userAgent?.slice(0, longestUserAgent) ?? null,

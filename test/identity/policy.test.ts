@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountActor, KeyActor, Permission } from '../../identity/actor.ts';
 import {
+  isOfInstance,
   mayCall,
   mayCallInProject,
   mayInProject,
@@ -8,8 +9,8 @@ import {
   mayUnshared,
   scopesBeyond,
   type ProjectStanding,
-  type ShareLevel,
 } from '../../identity/policy.ts';
+import type { ShareLevel } from '../../identity/roleScopes.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 
 const account = (more: Partial<AccountActor> = {}): AccountActor => ({
@@ -51,11 +52,21 @@ describe('who may call what', () => {
     ]);
   });
 
+  test('a key for the whole instance has every right over it that its owner has', () => {
+    const whole = account({ via: 'account_api_key', scopes: ['instance.admin'], instanceRole: 'instance_admin' });
+    expect(mayCall(whole, 'instance_billing.manage')).toBe(true);
+    expect(mayCall(whole, 'instance_owners.manage')).toBe(false);
+    expect(mayCall(whole, 'wallet.view')).toBe(false);
+    expect(mayCall(account({ ...whole, scopes: ['instance_models.view'] }), 'instance_models.manage')).toBe(false);
+  });
+
   test('only instance admins administer the instance, whatever their role in an organization', () => {
     for (const role of ['owner', 'admin', 'member'] as const) {
-      expect(mayCall(account({ role }), 'instance.admin')).toBe(false);
-      expect(mayCall(account({ role, instanceRole: 'instance_admin' }), 'instance.admin')).toBe(true);
-      expect(mayCall(account({ role, instanceRole: 'instance_owner' }), 'instance.admin')).toBe(true);
+      for (const permission of permissions.filter((one) => isOfInstance(one))) {
+        expect(mayCall(account({ role }), permission)).toBe(false);
+        expect(mayCall(account({ role, instanceRole: 'instance_admin' }), permission)).toBe(true);
+        expect(mayCall(account({ role, instanceRole: 'instance_owner' }), permission)).toBe(true);
+      }
     }
   });
 

@@ -17,6 +17,7 @@ import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
 import { projects } from './en/projects.ts';
 import { publish } from './en/publish.ts';
+import { roles } from './en/roles.ts';
 import { security } from './en/security.ts';
 import { signIn } from './en/signIn.ts';
 import { sso } from './en/sso.ts';
@@ -44,6 +45,7 @@ export const english = {
   playground,
   projects,
   publish,
+  roles,
   security,
   signIn,
   sso,

@@ -1,3 +1,5 @@
+import { mayCall } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { importRows } from '../../models/importRows.ts';
 
@@ -15,6 +17,9 @@ class RolledBack extends Error {
 
 /** Imports a list of models: all of it or nothing. A dry run does the same work and takes it back. */
 export const importModels: Handler<'importModels'> = async ({ actor, body }, { database }) => {
+  const setsPrices = body.models.some(({ price }) => price !== undefined);
+  if (setsPrices && !mayCall(actor, 'instance_billing.manage'))
+    throw new AppError('insufficient_scope', 'Setting prices needs the permission instance_billing.manage.');
   const isDryRun = body.dry_run ?? false;
   const data = await database
     .asSystem(async (repositories) => {

@@ -9,7 +9,7 @@ export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, auth
   if (!isFromThisMachine(request, settings)) {
     const pairs = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const actor = await authentication.byKey(readKeyHeaders(pairs.flat()));
-    if (!mayCall(actor, 'instance.admin'))
+    if (!mayCall(actor, 'instance_operations.view'))
       throw new AppError('insufficient_scope', 'Only instance admins can read metrics.');
   }
   const { contentType, text } = await metrics.read();

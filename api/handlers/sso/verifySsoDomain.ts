@@ -1,4 +1,4 @@
-import { isInstanceAdmin } from '../../../identity/policy.ts';
+import { mayCall } from '../../../identity/policy.ts';
 import { isProved } from '../../../identity/sso/domains/domainProof.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
@@ -11,7 +11,7 @@ export const verifySsoDomain: Handler<'verifySsoDomain'> = async ({ actor, param
   const { organizationId } = actor;
   const id = params.sso_domain_id;
   const withoutDns = body?.without_dns ?? false;
-  if (withoutDns && !(isInstanceAdmin(actor) && actor.via === 'session'))
+  if (withoutDns && !(mayCall(actor, 'instance_sign_in.manage') && actor.via === 'session'))
     throw new AppError('insufficient_scope', 'Only admins of this instance can verify a domain without DNS.');
   const domain = await database.withOrganization(organizationId, ({ ssoDomains }) => ssoDomains.find(id));
   if (!domain) throw notFound();

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '../../actor.ts';
-import type { ProjectRole } from '../../policy.ts';
+import type { ProjectRole } from '../../roleScopes.ts';
 
 /** What a group of an identity provider gives: a role in the organization (`project_id` null) or in one project. Never one of the instance. */
 export interface MappingRule {

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '../../actor.ts';
-import type { ProjectRole } from '../../policy.ts';
+import type { ProjectRole } from '../../roleScopes.ts';
 import type { MappedRoles } from './mappedRoles.ts';
 
 /** What an account has at this moment, and which connection gave it (null: somebody by hand). */

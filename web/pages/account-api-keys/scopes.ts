@@ -42,6 +42,30 @@ const labels: Partial<Record<Scope, string>> = {
   'credentials.use': t('keys.useCredentials'),
   'credentials.share': t('keys.shareCredentials'),
   'credentials.delete': t('keys.deleteCredentials'),
+  'roles.manage': t('roles.scopeRolesManage'),
+  'audit.view': t('roles.scopeAuditView'),
+  'employees.view': t('roles.scopeEmployeesView'),
+  'employees.create': t('roles.scopeEmployeesCreate'),
+  'employees.edit': t('roles.scopeEmployeesEdit'),
+  'employees.publish': t('roles.scopeEmployeesPublish'),
+  'employees.hire': t('roles.scopeEmployeesHire'),
+  'employees.delete': t('roles.scopeEmployeesDelete'),
+  'deliverables.view': t('roles.scopeDeliverablesView'),
+  'deliverables.decide': t('roles.scopeDeliverablesDecide'),
+  'instance_models.view': t('roles.scopeInstanceModelsView'),
+  'instance_models.manage': t('roles.scopeInstanceModelsManage'),
+  'instance_billing.manage': t('roles.scopeInstanceBillingManage'),
+  'instance_organizations.view': t('roles.scopeInstanceOrganizationsView'),
+  'instance_organizations.manage': t('roles.scopeInstanceOrganizationsManage'),
+  'instance_accounts.view': t('roles.scopeInstanceAccountsView'),
+  'instance_accounts.manage': t('roles.scopeInstanceAccountsManage'),
+  'instance_invitations.manage': t('roles.scopeInstanceInvitationsManage'),
+  'instance_roles.manage': t('roles.scopeInstanceRolesManage'),
+  'instance_owners.manage': t('roles.scopeInstanceOwnersManage'),
+  'instance_sign_in.manage': t('roles.scopeInstanceSignInManage'),
+  'instance_mail.manage': t('roles.scopeInstanceMailManage'),
+  'instance_audit.view': t('roles.scopeInstanceAuditView'),
+  'instance_operations.view': t('roles.scopeInstanceOperationsView'),
   'instance.admin': t('keys.manageThisInstance'),
 };
 
@@ -53,6 +77,6 @@ export function scopeLabel(scope: string): string {
 /** All scopes as choices, those for administrators only where somebody is one. */
 export function scopeChoices(isAdmin: boolean): { value: string; label: string }[] {
   return permissions
-    .filter((scope) => isAdmin || scope !== 'instance.admin')
+    .filter((scope) => isAdmin || !scope.startsWith('instance'))
     .map((value) => ({ value, label: scopeLabel(value) }));
 }

@@ -1,0 +1,122 @@
+import type { InstanceRole, OrganizationRole, Permission } from './actor.ts';
+
+export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+export type ShareLevel = 'view' | 'execute' | 'edit';
+type Scopes = ReadonlySet<Permission>;
+
+const viewer: readonly Permission[] = [
+  'projects.view',
+  'digital_organizations.view',
+  'executions.view',
+  'data_tables.view',
+  'data_tables.read_rows',
+  'credentials.view',
+  'employees.view',
+  'deliverables.view',
+];
+
+const editor: readonly Permission[] = [
+  ...viewer,
+  'digital_organizations.create',
+  'digital_organizations.edit',
+  'digital_organizations.execute',
+  'digital_organizations.publish',
+  'digital_organizations.delete',
+  'executions.delete',
+  'data_tables.create',
+  'data_tables.edit',
+  'data_tables.delete',
+  'data_tables.write_rows',
+  'credentials.create',
+  'credentials.edit',
+  'credentials.use',
+  'credentials.delete',
+  'employees.create',
+  'employees.edit',
+  'deliverables.decide',
+];
+
+/** Opening a project to others, and what costs or earns money in its name, is up to those who answer for it. */
+const projectAdmin: readonly Permission[] = [
+  ...editor,
+  'digital_organizations.share',
+  'credentials.share',
+  'employees.publish',
+  'employees.hire',
+  'employees.delete',
+  'projects.edit',
+  'projects.delete',
+  'projects.manage_members',
+];
+
+/** What the built-in roles of projects allow there. `project_admin` has every scope that a project knows. */
+export const projectRoleScopes: { readonly [Role in ProjectRole]: Scopes } = {
+  viewer: new Set(viewer),
+  editor: new Set(editor),
+  project_admin: new Set(projectAdmin),
+};
+
+const viewShared: readonly Permission[] = ['digital_organizations.view', 'executions.view'];
+const executeShared: readonly Permission[] = [...viewShared, 'digital_organizations.execute'];
+
+/** Each level of a share allows what the one before does; none of them anything else of the project: no credential, no table. */
+export const shareScopes: { readonly [Level in ShareLevel]: Scopes } = {
+  view: new Set(viewShared),
+  execute: new Set(executeShared),
+  edit: new Set([...executeShared, 'digital_organizations.edit']),
+};
+
+const member: readonly Permission[] = [
+  'account.manage',
+  'organization.view',
+  'model_api_keys.view',
+  'model_api_keys.manage',
+  'account_api_keys.manage',
+  'models.view',
+  'models.call',
+  'wallet.view',
+  'wallet.request',
+  ...projectAdmin,
+];
+
+/** What only those may do who answer for the whole organization. */
+const admin: readonly Permission[] = [
+  ...member,
+  'organization.manage',
+  'roles.manage',
+  'audit.view',
+  'projects.create',
+  'wallet.manage',
+  'provider_keys.manage',
+];
+
+/** What each role may do somewhere in its organization; where exactly, `policy.ts` says. Whoever decides how people sign in can sign in as everybody: owners. */
+export const organizationRoleScopes: { readonly [Role in OrganizationRole]: Scopes } = {
+  owner: new Set([...admin, 'sso.manage']),
+  admin: new Set(admin),
+  member: new Set(member),
+};
+
+const instanceAdmin: readonly Permission[] = [
+  'instance.admin',
+  'instance_models.view',
+  'instance_models.manage',
+  'instance_billing.manage',
+  'instance_organizations.view',
+  'instance_organizations.manage',
+  'instance_accounts.view',
+  'instance_accounts.manage',
+  'instance_invitations.manage',
+  'instance_roles.manage',
+  'instance_sign_in.manage',
+  'instance_mail.manage',
+  'instance_audit.view',
+  'instance_operations.view',
+];
+
+/** What roles of the instance allow over it. Owners alone make and unmake owners. */
+export const instanceRoleScopes: { readonly [Role in InstanceRole]: Scopes } = {
+  instance_owner: new Set([...instanceAdmin, 'instance_owners.manage']),
+  instance_admin: new Set(instanceAdmin),
+  instance_member: new Set(),
+};
