@@ -13,6 +13,8 @@ import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
+import type { Mailer } from '../mail/Mailer.ts';
+import type { SmtpServer } from '../mail/SmtpServer.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -34,6 +36,10 @@ export interface Deps {
   readonly secrets: Secrets;
   /** How what Temporal stores is encrypted. */
   readonly payloadCodec: PayloadCodec;
+  /** Writes mails in transactions; `mail/README.md`. */
+  readonly mailer: Mailer;
+  /** The mail server of the instance; null: none is set. */
+  readonly smtp: SmtpServer | null;
   readonly gateway: Gateway;
   readonly modelJobs: ModelJobs;
   readonly executions: Executions;

@@ -28,6 +28,9 @@ import { lookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
+import { Mailer } from '../mail/Mailer.ts';
+import { MailSender } from '../mail/MailSender.ts';
+import { SmtpServer } from '../mail/SmtpServer.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
@@ -51,6 +54,7 @@ const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
 const sealEveryMs = 500;
+const mailEveryMs = 1_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** A running API process. */
@@ -132,6 +136,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
     knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
+    mailer: new Mailer({ secrets, publicUrl, hasServer: settings.smtp !== null }),
+    smtp: settings.smtp && new SmtpServer(settings.smtp, publicUrl),
     gateway: opened.gateway,
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     executions,
@@ -158,7 +164,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const ends = [keepHouse(deps).close, rollUpUsage(deps).stop, sealAudit(deps).stop];
+  const ends = [keepHouse(deps).close, rollUpUsage(deps).stop, sealAudit(deps).stop, ...sendMail(deps)];
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -203,6 +209,21 @@ function sealAudit({ database, logger }: Deps): Loop {
     () => sealEvents(database),
     (error) => logger.warn({ err: error }, 'audit events could not be sealed; it is tried again in a moment'),
   );
+}
+
+/** Sends what is to be mailed, where the instance has a server; one that lets nobody in is told of at once. */
+function sendMail({ database, secrets, smtp, logger }: Deps): (() => Promise<void>)[] {
+  if (smtp === null) return [];
+  void smtp
+    .check()
+    .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
+  const sender = new MailSender({ database, secrets, server: smtp, logger });
+  const sending = every(
+    mailEveryMs,
+    () => sender.round(),
+    (error) => logger.warn({ err: error }, 'mails could not be read; it is tried again in a moment'),
+  );
+  return [sending.stop];
 }
 
 function rollUpUsage({ database, logger }: Deps): Loop {

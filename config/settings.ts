@@ -50,6 +50,15 @@ export interface Settings {
     readonly endpoint: string | null;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   } | null;
+  /** The mail server of the instance; null: nothing is mailed. */
+  readonly smtp: {
+    readonly host: string;
+    readonly port: number;
+    readonly security: 'starttls' | 'tls' | 'none';
+    readonly user: { readonly name: string; readonly password: string } | null;
+    /** Sender, as an address header has it. */
+    readonly from: string;
+  } | null;
   /** Largest upload from outside. */
   readonly uploadMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
@@ -98,7 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((email === undefined) !== (password === undefined)) {
     problems.push('SERVICE_BOOTSTRAP_EMAIL and SERVICE_BOOTSTRAP_PASSWORD must be set together, or neither.');
   }
-  problems.push(...s3Problems(env), ...tlsProblems(env));
+  problems.push(...s3Problems(env), ...tlsProblems(env), ...smtpProblems(env));
   if (read(env, 'DATABASE_OWNER_URL') !== undefined && read(env, 'DATABASE_URL') === undefined)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the user of the programs.');
   if (problems.length > 0) throw new SettingsError(problems);
@@ -126,6 +135,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
     s3: s3Of(env),
+    smtp: smtpOf(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
@@ -192,6 +202,9 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   flag: (value) => value === 'true' || value === 'false',
   hosts: (value, row) => isHostList(value, hostChecks[row.name] ?? isOutboundTarget),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
+  mailbox: (value) => /^([^\s@<>]+@[^\s@<>]+|[^<>@\p{Cc}"]+<[^\s@<>]+@[^\s@<>]+>)$/u.test(value) && value.length <= 320,
+  host: (value) => isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value),
+  smtpPassword: (value) => value.length <= 1_000,
   secret: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
   apiKey: (value) => /^[\x21-\x7e]{1,4096}$/.test(value),
   password: (value) => value.length >= 8 && value.length <= 256,
@@ -319,4 +332,34 @@ function limitOf(value: string): number | null {
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
+}
+
+function smtpProblems(env: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  const hasHost = read(env, 'SERVICE_SMTP_HOST') !== undefined;
+  if (hasHost && read(env, 'SERVICE_SMTP_FROM') === undefined)
+    problems.push('SERVICE_SMTP_FROM must be set where SERVICE_SMTP_HOST is: it is the sender of the mails.');
+  const others = settingRows.filter(({ name }) => name.startsWith('SERVICE_SMTP_') && read(env, name) !== undefined);
+  if (!hasHost && others[0] !== undefined) problems.push(`${others[0].name} needs SERVICE_SMTP_HOST.`);
+  const user = [read(env, 'SERVICE_SMTP_USER'), read(env, 'SERVICE_SMTP_PASSWORD')];
+  if (user.filter((part) => part !== undefined).length === 1)
+    problems.push('SERVICE_SMTP_USER and SERVICE_SMTP_PASSWORD must be set together, or neither.');
+  return problems;
+}
+
+const smtpPorts = { starttls: 587, tls: 465, none: 25 };
+
+function smtpOf(env: Readonly<Record<string, string | undefined>>): Settings['smtp'] {
+  const host = read(env, 'SERVICE_SMTP_HOST');
+  const from = read(env, 'SERVICE_SMTP_FROM');
+  if (host === undefined || from === undefined) return null;
+  const security = (read(env, 'SERVICE_SMTP_SECURITY') ?? 'starttls') as keyof typeof smtpPorts;
+  const [name, password] = [read(env, 'SERVICE_SMTP_USER'), read(env, 'SERVICE_SMTP_PASSWORD')];
+  return Object.freeze({
+    host,
+    port: Number(read(env, 'SERVICE_SMTP_PORT') ?? smtpPorts[security]),
+    security,
+    user: name === undefined || password === undefined ? null : Object.freeze({ name, password }),
+    from,
+  });
 }

@@ -14,6 +14,9 @@ export interface SettingRow {
     | 'flag'
     | 'hosts'
     | 'email'
+    | 'mailbox'
+    | 'host'
+    | 'smtpPassword'
     | 'password'
     | 'secret'
     | 'apiKey'
@@ -322,6 +325,52 @@ export const settingRows = [
     defaultText: 'bureau',
     description: 'Temporal task queue between API and workers.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_SMTP_HOST',
+    kind: 'host',
+    defaultText: 'none',
+    description:
+      'Mail server that all mail of Bureau goes through (invitations, password resets, notices). Without one, whoever administers gets links to copy instead, and nothing is mailed.',
+    expected: 'the name or address of a host, such as smtp.example.com',
+  },
+  {
+    name: 'SERVICE_SMTP_PORT',
+    kind: 'port',
+    defaultText: '587, or 465 with tls, or 25 with none',
+    description: 'Port of the mail server.',
+    expected: 'a whole number from 1 to 65535',
+  },
+  {
+    name: 'SERVICE_SMTP_SECURITY',
+    kind: 'choice',
+    choices: ['starttls', 'tls', 'none'],
+    defaultText: 'starttls',
+    description:
+      'How the connection is encrypted: `starttls` demands it after a plain greeting, `tls` from the first byte, `none` not at all (for a server on the same machine). Own authorities: NODE_EXTRA_CA_CERTS.',
+    expected: 'starttls, tls or none',
+  },
+  {
+    name: 'SERVICE_SMTP_USER',
+    kind: 'apiKey',
+    defaultText: 'none',
+    description: 'User of the mail server, together with the password.',
+    expected: 'visible ASCII characters without spaces',
+  },
+  {
+    name: 'SERVICE_SMTP_PASSWORD',
+    kind: 'smtpPassword',
+    defaultText: 'none',
+    description: 'Password of that user.',
+    expected: 'a text of at most 1000 characters',
+    secret: true,
+  },
+  {
+    name: 'SERVICE_SMTP_FROM',
+    kind: 'mailbox',
+    defaultText: 'none',
+    description: 'Sender of the mails; needed where SERVICE_SMTP_HOST is set.',
+    expected: 'an address such as bureau@example.com or Bureau <bureau@example.com>',
   },
   {
     name: 'SERVICE_DATA_TABLES_MAX_BYTES',

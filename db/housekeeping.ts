@@ -6,6 +6,7 @@ const keepEventsMs = 366 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
+const keepMailsMs = 30 * dayMs; // that could not be sent
 const keepAnswerPartsMs = 3_600_000; // nobody waits for an answer that long
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
@@ -63,6 +64,7 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
+    (await inBatches(() => database.asSystem(({ mails }) => mails.prune(before(keepMailsMs))))) +
     (await inBatches(() => database.asSystem(({ passkeys }) => passkeys.pruneChallenges(before(0))))) +
     (await inBatches(() => database.asSystem(({ signInChallenges }) => signInChallenges.prune(before(0))))) +
     (await inBatches(() =>

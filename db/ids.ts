@@ -45,6 +45,7 @@ export const idPrefixes = {
   ssoDomain: 'dom',
   ssoAttempt: 'ssoa',
   outsideIdentity: 'oid',
+  mail: 'mail',
   request: 'req',
 } as const;
 

@@ -34,6 +34,7 @@ import { ModelJobEntity } from './modelJob.ts';
 import { InstanceSettingEntity } from './instanceSetting.ts';
 import { InvitationEntity } from './invitation.ts';
 import { LedgerEntryEntity } from './ledgerEntry.ts';
+import { MailEntity } from './mail.ts';
 import { MembershipEntity } from './membership.ts';
 import { ModelEntity } from './model.ts';
 import { ModelAliasEntity } from './modelAlias.ts';
@@ -108,6 +109,7 @@ export const entities = [
   InstanceSettingEntity,
   InvitationEntity,
   LedgerEntryEntity,
+  MailEntity,
   MembershipEntity,
   ModelEntity,
   ModelAliasEntity,

@@ -66,6 +66,7 @@ import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
 import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
+import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 
@@ -139,4 +140,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0093SsoPolicies', class: M0093SsoPolicies },
   { name: 'm0079Passkeys', class: M0079Passkeys },
   { name: 'm0080AuditLog', class: M0080AuditLog },
+  { name: 'm0094Mails', class: M0094Mails },
 ];

@@ -6,7 +6,7 @@ import { runChange, runStatement, type Scope } from './scope.ts';
 /** An account without its password hash. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-const columns = 'id, email, name, instance_role, created_at';
+const columns = 'id, email, name, instance_role, created_at, language';
 
 /** The people who sign in. Inside an organization only its members are there. */
 export class Accounts {
@@ -17,7 +17,7 @@ export class Accounts {
   }
 
   /** Inserts an account; the e-mail address is stored in lower case. Errors: `email_taken`. System only. */
-  async insert(account: Omit<AccountRow, 'createdAt'>): Promise<Account> {
+  async insert(account: Omit<AccountRow, 'createdAt' | 'language'>): Promise<Account> {
     try {
       const rows = await runStatement<Account>(
         this.#scope,
@@ -51,6 +51,11 @@ export class Accounts {
   /** Renames an account. System only. */
   async rename(id: string, name: string): Promise<void> {
     await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  /** Remembers the language of the page. System only. */
+  async setLanguage(id: string, language: AccountRow['language']): Promise<void> {
+    await runChange(this.#scope, 'update accounts set language = $2 where id = $1', [id, language]);
   }
 
   /** Replaces the password hash, as when the password changes or the cost of hashing was raised. System only. */

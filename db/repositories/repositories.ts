@@ -36,6 +36,7 @@ import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { Mails } from './mails.ts';
 import { MappedMembers } from './mappedMembers.ts';
 import { MinuteLimits } from './minuteLimits.ts';
 import { ModelJobs } from './modelJobs.ts';
@@ -248,6 +249,10 @@ export class Repositories {
 
   get ledgerEntries(): LedgerEntries {
     return this.#get(LedgerEntries);
+  }
+
+  get mails(): Mails {
+    return this.#get(Mails);
   }
 
   get minuteLimits(): MinuteLimits {

@@ -2,6 +2,7 @@ import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
 import type { SecretContext } from './envelope.ts';
 import { idempotentAnswerContext } from './idempotentAnswer.ts';
+import { mailContentContext } from './mailContent.ts';
 import { modelJobContext } from './modelJob.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
 import { providerKeyContext } from './providerKey.ts';
@@ -38,6 +39,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_encrypted',
     key: ['id'],
     contextOf: (row) => totpSecretContext(text(row, 'id')),
+  },
+  {
+    table: 'mails',
+    column: 'content_encrypted',
+    key: ['id'],
+    contextOf: (row) => mailContentContext(text(row, 'id')),
   },
   {
     table: 'provider_keys',

@@ -42,6 +42,7 @@ describe('settings', () => {
       outboundAllow: [],
       sshCommand: 'off',
       s3: null,
+      smtp: null,
       uploadMaxBytes: 1024 ** 3,
       filesRoot: null,
       logLevel: 'info',
@@ -200,5 +201,35 @@ describe('settings of the store of files', () => {
     expect(() => readSettings({ ...s3, SERVICE_S3_SECRET_ACCESS_KEY: 'hidden' })).toThrow(/set together, or neither/);
     for (const secret of ['has spaces', 'hidden'])
       expect(() => readSettings({ ...s3, SERVICE_S3_SECRET_ACCESS_KEY: secret })).not.toThrow(secret);
+  });
+});
+
+describe('settings of the mail server', () => {
+  const least = { SERVICE_SMTP_HOST: 'smtp.example.com', SERVICE_SMTP_FROM: 'Bureau <bureau@example.com>' };
+
+  it('take the port that belongs to the encryption', () => {
+    expect(readSettings(least).smtp).toEqual({
+      host: 'smtp.example.com',
+      port: 587,
+      security: 'starttls',
+      user: null,
+      from: 'Bureau <bureau@example.com>',
+    });
+    expect(readSettings({ ...least, SERVICE_SMTP_SECURITY: 'tls' }).smtp?.port).toBe(465);
+    expect(readSettings({ ...least, SERVICE_SMTP_PORT: '2525' }).smtp?.port).toBe(2525);
+    const user = { SERVICE_SMTP_USER: 'me@example.com', SERVICE_SMTP_PASSWORD: 'pa ss' };
+    expect(readSettings({ ...least, ...user }).smtp?.user).toEqual({ name: 'me@example.com', password: 'pa ss' });
+  });
+
+  it('are whole or stop the start, and never show the password', () => {
+    expect(problems({ SERVICE_SMTP_HOST: 'smtp.example.com' })).toEqual([
+      'SERVICE_SMTP_FROM must be set where SERVICE_SMTP_HOST is: it is the sender of the mails.',
+    ]);
+    expect(problems({ SERVICE_SMTP_PORT: '25' })).toEqual(['SERVICE_SMTP_PORT needs SERVICE_SMTP_HOST.']);
+    expect(problems({ ...least, SERVICE_SMTP_PASSWORD: 'hidden' }).join()).toBe(
+      'SERVICE_SMTP_USER and SERVICE_SMTP_PASSWORD must be set together, or neither.',
+    );
+    expect(problems({ ...least, SERVICE_SMTP_FROM: 'nobody\nBcc: all@example.com' })).toHaveLength(1);
+    expect(problems({ ...least, SERVICE_SMTP_SECURITY: 'ssl' })[0]).toContain('starttls, tls or none');
   });
 });

@@ -35,6 +35,10 @@ import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { deviceKeyPurpose, KnownDevices } from '../../identity/knownDevices.ts';
+import { Mailer } from '../../mail/Mailer.ts';
+import { MailSender } from '../../mail/MailSender.ts';
+import { SmtpServer } from '../../mail/SmtpServer.ts';
+import { every } from '../../executions/loop.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
@@ -176,6 +180,16 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     hasBootstrap: settings.bootstrap !== null,
   });
   const outbound = createOutbound({ allow, resolveHost: resolveLoopback });
+  const { publicUrl } = settings;
+  const smtp = settings.smtp && new SmtpServer(settings.smtp, publicUrl);
+  const sender = smtp && new MailSender({ database, secrets, server: smtp, logger });
+  const sending =
+    sender &&
+    every(
+      50,
+      () => sender.round(),
+      () => undefined,
+    );
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const deps: Deps = {
     settings,
@@ -184,6 +198,8 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
     knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
+    mailer: new Mailer({ secrets, publicUrl, hasServer: smtp !== null }),
+    smtp,
     gateway,
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
     executions,
@@ -192,7 +208,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     expressions,
     largeBodies,
     callPlaces: new CallPlaces(),
-    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
     outbound,
     lookUpTxt: options.lookUpTxt ?? (async () => []),
@@ -215,6 +231,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     deps,
     ledger,
     close: async () => {
+      await sending?.stop();
       await changes.close();
       await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
       eventLoop.close();

@@ -1,0 +1,64 @@
+/** Languages that mails are written in. */
+export type MailLanguage = 'en' | 'de';
+
+/** Who gets a mail. `language` null: not known, so English. */
+export interface Recipient {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly language: MailLanguage | null;
+}
+
+/** Where and when something was done, as a sign-in. */
+export interface Place {
+  /** As a person calls it: "Firefox on Linux". */
+  readonly device: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** What each kind of mail says. A new kind is a line here, a text in each language, and nothing else. */
+export interface MailValues {
+  readonly test: Record<never, never>;
+  readonly organization_invitation: {
+    readonly organization: string;
+    readonly inviter: string;
+    readonly role: 'owner' | 'admin' | 'member';
+    readonly link: string;
+    readonly expiresAt: Date;
+  };
+  readonly instance_invitation: { readonly inviter: string; readonly link: string; readonly expiresAt: Date };
+}
+
+export type MailKind = keyof MailValues;
+
+/** A mail to write. */
+export interface Mail<K extends MailKind = MailKind> {
+  readonly to: Recipient;
+  readonly kind: K;
+  readonly values: MailValues[K];
+  /** After this it is not sent any more, as when its link no longer works. */
+  readonly expiresAt?: Date;
+}
+
+/** What a text of a mail comes to: short paragraphs, and at most one thing to do. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly link: string };
+  /** What to know behind it: how long the link works, what to do where it was not you. */
+  readonly notes?: readonly string[];
+}
+
+/** The texts of one language. */
+export interface MailTexts {
+  readonly greeting: (name: string | null) => string;
+  /** The last line. */
+  readonly sentBy: (publicUrl: string) => string;
+  readonly openLink: string;
+  readonly kinds: { readonly [K in MailKind]: (values: MailValues[K], say: Say) => MailText };
+}
+
+/** How values are told in a language. */
+export interface Say {
+  readonly time: (at: Date) => string;
+}

@@ -1,0 +1,23 @@
+import type { MailRow } from '../db/entities/mail.ts';
+import { mailContentContext } from '../db/secrets/mailContent.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
+import type { ComposedMail } from './layout.ts';
+
+/** What is sealed in a row. `mail` null: it was given up, and what it said is gone. */
+export interface SealedMail {
+  readonly to: { readonly address: string; readonly name: string };
+  readonly mail: ComposedMail | null;
+}
+
+/** Opens what a row holds. */
+export function openMail(
+  secrets: Secrets,
+  { id, contentEncrypted }: Pick<MailRow, 'id' | 'contentEncrypted'>,
+): SealedMail {
+  return JSON.parse(secrets.decrypt(mailContentContext(id), contentEncrypted)) as SealedMail;
+}
+
+/** The same without what it said. */
+export function sealWithoutText(secrets: Secrets, id: string, { to }: SealedMail): string {
+  return secrets.encrypt(mailContentContext(id), JSON.stringify({ to, mail: null } satisfies SealedMail));
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { composeMail } from '../../mail/composeMail.ts';
+import type { Mail, MailKind, MailLanguage, MailValues } from '../../mail/mail.ts';
+import { shownName } from '../../mail/shownName.ts';
+import { germanTexts } from '../../mail/texts/de.ts';
+import { englishTexts } from '../../mail/texts/en.ts';
+
+const publicUrl = 'https://bureau.example.com';
+const link = `${publicUrl}/there#token`;
+const expiresAt = new Date('2026-03-04T05:06:07Z');
+const hostile = '<b onclick="x">&amp; https://evil.example/login www.evil.example\r\nBcc: all@example.com';
+
+const samples: { readonly [K in MailKind]: MailValues[K] } = {
+  test: {},
+  organization_invitation: { organization: hostile, inviter: hostile, role: 'admin', link, expiresAt },
+  instance_invitation: { inviter: hostile, link, expiresAt },
+};
+const kinds = Object.keys(samples) as MailKind[];
+
+function compose(kind: MailKind, language: MailLanguage | null) {
+  return composeMail(
+    { kind, values: samples[kind], to: { email: 'a@example.com', name: hostile, language } } as Mail,
+    publicUrl,
+  );
+}
+
+describe('every mail', () => {
+  it('has a text in each language, for the same kinds', () => {
+    expect(Object.keys(englishTexts.kinds)).toEqual(kinds);
+    expect(Object.keys(germanTexts.kinds)).toEqual(kinds);
+  });
+
+  it.each(kinds)('%s says the same as text and as HTML, in its own language, and names nothing undefined', (kind) => {
+    const [english, german] = [compose(kind, null), compose(kind, 'de')];
+    expect(english.subject).not.toBe(german.subject);
+    for (const [language, { subject, text, html }] of [
+      ['en', english],
+      ['de', german],
+    ] as const) {
+      expect(html).toContain(`<html lang="${language}">`);
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|\[object|NaN|Invalid Date/);
+      if ('link' in samples[kind]) {
+        expect(text.split('\n')).toContain(link);
+        expect(html).toContain(`href="${link}"`);
+      }
+      expect(subject.length).toBeLessThan(130);
+    }
+  });
+
+  it.each(kinds)('%s cannot be made to say what somebody else put into a name', (kind) => {
+    for (const language of ['en', 'de'] as const) {
+      const { subject, text, html } = compose(kind, language);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toContain('<b onclick');
+      for (const part of [text, html]) expect(part).not.toMatch(/https?:\/\/evil|www\.evil|evil\.example/);
+    }
+  });
+});
+
+describe('a name in a mail', () => {
+  it('is one line, short, and no link', () => {
+    expect(shownName('Acme GmbH & Co. KG')).toBe('Acme GmbH & Co. KG');
+    expect(shownName('  Zoë\n\tO’Neill ')).toBe('Zoë O’Neill');
+    expect(shownName('Click http://evil.example now')).toBe('Click evil. example now');
+    expect(shownName('x'.repeat(500))).toHaveLength(80);
+    expect(shownName('\u202eevil\u202c')).toBe('evil');
+  });
+});
