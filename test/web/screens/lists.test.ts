@@ -30,6 +30,10 @@ const denial = new Refusal(403, {
   code: 'insufficient_scope',
   message: 'You don’t have permission to view this. Ask an admin of the organization.',
 });
+/** What moves on the page and would never come to rest. */
+const endless = `document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().iterations === Infinity)
+  .map((one) => one.animationName)`;
 const answering = (operation: OperationId, answer: unknown) => ({ [operation]: answer }) as Answers;
 
 describe.each(lists)('%s', (path, operation, empty) => {
@@ -41,6 +45,8 @@ describe.each(lists)('%s', (path, operation, empty) => {
     );
     await screen.page.getByRole('status').or(screen.page.locator('[aria-busy="true"]')).first().waitFor();
     expect(await screen.page.getByText(empty).count()).toBe(0);
+    // For people who ask for less motion, as this window does.
+    expect(await screen.page.evaluate<string[]>(endless)).toEqual([]);
     waiting.resolve(undefined);
     await screen.page.getByText(empty).waitFor();
   });
