@@ -5,6 +5,7 @@ import { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import { forgetEvents } from '../audit/forgetEvents.ts';
 import { leaveAuditEvent } from '../audit/noteAudit.ts';
 import { sealEvents } from '../audit/sealEvents.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
@@ -198,7 +199,11 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
 function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {
   return startHousekeeping({
     database,
-    further: [() => forgetExecutions(database, settings.executionRetention), () => binaries.sweep()],
+    further: [
+      () => forgetExecutions(database, settings.executionRetention),
+      () => forgetEvents(database, settings.auditRetentionDays),
+      () => binaries.sweep(),
+    ],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
 }

@@ -18,7 +18,7 @@ export function chainHash(previous: Buffer, seq: bigint, event: HashedEvent): Bu
   const hash = createHash('sha256');
   hash.update(previous);
   for (const part of [
-    '1', // of this form
+    '2', // of this form
     seq.toString(),
     event.id,
     event.organizationId,
@@ -34,6 +34,7 @@ export function chainHash(previous: Buffer, seq: bigint, event: HashedEvent): Bu
     event.before,
     event.after,
     event.requestId,
+    event.projectId,
     Buffer.from(event.personalDigest).toString('hex'),
   ]) {
     if (part === null) hash.update('-');

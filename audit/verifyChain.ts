@@ -16,8 +16,21 @@ export interface ChainFault {
 export interface ChainReport {
   readonly chain: string;
   readonly events: number;
+  /** Where it stopped; null where the chain has nothing. */
   readonly head: ChainPlace | null;
+  /** False where it stopped at `most`. */
+  readonly isWhole: boolean;
   readonly faults: readonly ChainFault[];
+}
+
+/** What a verification compares with, and how much of a chain it reads. */
+export interface ChainPart {
+  /** Places that a checkpoint outside the database has kept: a chain that was written anew from the start fits in itself, but not to them. */
+  readonly known?: readonly ChainPlace[];
+  /** Behind which place it begins; default: the anchor. The seal there is believed. */
+  readonly after?: bigint | null;
+  /** How many events at most. */
+  readonly most?: number;
 }
 
 const pageRows = 1_000;
@@ -25,50 +38,54 @@ const mostFaults = 100;
 /** Later than this after it was written an event has its seal, unless the sealer stands still. */
 const sealedWithinMs = 5 * 60_000;
 
-/**
- * Computes a chain anew, from its anchor to its end or `through`, and says what does not fit. `known` are places that a checkpoint
- * outside the database has kept: a chain that was written anew from the start fits in itself, but not to them.
- */
+/** Computes a chain anew, from its anchor to its end or a part of it, and says what does not fit. */
 export async function verifyChain(
   database: Database,
   chain: string,
-  { known = [], through = null }: { known?: readonly ChainPlace[]; through?: bigint | null } = {},
+  { known = [], after = null, most = Infinity }: ChainPart = {},
 ): Promise<ChainReport> {
   const faults: ChainFault[] = [];
   const report = (fault: ChainFault['fault'], seq: bigint | null, eventId: string | null = null): void => {
     if (faults.length < mostFaults) faults.push({ chain, seq, eventId, fault });
   };
-  const anchor = await database.asSystem(({ auditSeals }) => auditSeals.findAnchor(chain));
   const hashes = new Map<bigint, Buffer>(known.map(({ seq, hash }) => [seq, hash]));
-  let place: ChainPlace = anchor ?? { seq: 0n, hash: genesis };
+  let place = await beginning(database, chain, after);
   const compare = (): void => {
     const kept = hashes.get(place.seq);
     if (kept && !kept.equals(place.hash)) report('rewritten', place.seq);
   };
   compare();
   let events = 0;
-  for (;;) {
-    const after = place.seq;
-    const rows = await database.asSystem(({ auditSeals }) => auditSeals.listAfter(chain, after, pageRows));
+  let isWhole = false;
+  while (!isWhole && events < most) {
+    const from = place.seq;
+    const limit = Math.min(pageRows, most - events);
+    const rows = await database.asSystem(({ auditSeals }) => auditSeals.listAfter(chain, from, limit));
     for (const row of rows) {
-      if (through !== null && row.seq > through) break;
       if (row.seq !== place.seq + 1n) report('gap', row.seq);
       if (!fits(row, chain, place.hash))
         report(row.event === null ? 'removed' : 'changed', row.seq, row.event?.id ?? null);
       else if (!namesFit(row)) report('name_changed', row.seq, row.event!.id);
       place = { seq: row.seq, hash: row.hash };
       compare();
-      events += 1;
     }
-    if (rows.length < pageRows || (through !== null && place.seq >= through)) break;
+    events += rows.length;
+    isWhole = rows.length < limit;
   }
-  if (through === null) {
+  if (isWhole) {
     for (const { seq } of known) if (seq > place.seq) report('cut', seq);
     const before = new Date(Date.now() - sealedWithinMs);
     for (const id of await database.asSystem(({ auditSeals }) => auditSeals.listUnsealed(chain, before)))
       report('unsealed', null, id);
   }
-  return { chain, events, head: place.seq === 0n ? null : place, faults };
+  return { chain, events, head: place.seq === 0n ? null : place, isWhole, faults };
+}
+
+async function beginning(database: Database, chain: string, after: bigint | null): Promise<ChainPlace> {
+  const found = await database.asSystem(({ auditSeals }) =>
+    after === null || after === 0n ? auditSeals.findAnchor(chain) : auditSeals.find(chain, after),
+  );
+  return found ?? { seq: after ?? 0n, hash: genesis };
 }
 
 function fits({ seq, hash, event }: SealedEvent, chain: string, previous: Buffer): boolean {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { settingRows } from './settingsTable.ts';
 import type { SettingName, SettingRow } from './settingsTable.ts';
@@ -80,6 +80,10 @@ export interface Settings {
   readonly organizationNodeConcurrency: number;
   /** Executions that one start may lead to by calls. */
   readonly executionsPerRoot: number;
+  /** How long events of the audit logs are kept; null = for ever. */
+  readonly auditRetentionDays: number | null;
+  /** Folder of the ends of the audit logs. Absolute. */
+  readonly auditCheckpoints: string;
   /** What is kept of executions that ended; null: without a limit. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
@@ -143,6 +147,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
+    auditRetentionDays: limitOf(read(env, 'SERVICE_AUDIT_RETENTION_DAYS') ?? '0'),
+    auditCheckpoints: resolve(
+      read(env, 'SERVICE_AUDIT_CHECKPOINTS') ?? join(read(env, 'SERVICE_DATA_DIR') ?? './data', 'audit-checkpoints'),
+    ),
     executionRetention: Object.freeze({
       maxAgeHours: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_HOURS') ?? '336'),
       maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
@@ -191,6 +199,8 @@ function problemOf(row: SettingRow, value: string | undefined): string[] {
 const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
   limit: (value) => /^(0|[1-9]\d{0,8})$/.test(value),
+  retentionDays: (value) =>
+    value === '0' || (/^[1-9]\d{1,4}$/.test(value) && Number(value) >= 30 && Number(value) <= 36_500),
   count: (value) => /^[1-9]\d{0,8}$/.test(value),
   seconds: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 86_400,
   text: (value) => /^[\w.-]{1,200}$/.test(value),

@@ -20,6 +20,7 @@ export interface SettingRow {
     | 'password'
     | 'secret'
     | 'apiKey'
+    | 'retentionDays'
     | 'key'
     | 'keys'
     | 'path'
@@ -393,6 +394,22 @@ export const settingRows = [
     defaultText: '10000',
     description: 'How many executions of each digital organization are kept, the newest; 0 = all.',
     expected: 'a whole number, or 0 for no limit',
+  },
+  {
+    name: 'SERVICE_AUDIT_RETENTION_DAYS',
+    kind: 'retentionDays',
+    defaultText: '0 (for ever)',
+    description:
+      'How long events of the audit logs are kept, 30 days at least; 0 = for ever. An organization may decide otherwise for its own log.',
+    expected: '0, or a whole number of days from 30 to 36500',
+  },
+  {
+    name: 'SERVICE_AUDIT_CHECKPOINTS',
+    kind: 'path',
+    defaultText: '`audit-checkpoints` in the data folder',
+    description:
+      'Folder where the ends of the audit logs are written down every minute, for `npm run audit:verify` to compare with; best where those who reach the database cannot write.',
+    expected: 'a path',
   },
   {
     name: 'SERVICE_EXECUTION_CONCURRENCY',

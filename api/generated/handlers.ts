@@ -68,11 +68,14 @@ import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
+import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
+import { exportInstanceAuditEvents } from '../handlers/audit-log/exportInstanceAuditEvents.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
+import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
@@ -87,6 +90,7 @@ import { getExecutionStatistics } from '../handlers/executions/getExecutionStati
 import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
+import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
@@ -118,6 +122,7 @@ import { importModels } from '../handlers/admin/importModels.ts';
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
+import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
@@ -134,6 +139,7 @@ import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listFolders } from '../handlers/folders/listFolders.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
+import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
@@ -202,6 +208,7 @@ import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
+import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
 import { updateConversation } from '../handlers/playground/updateConversation.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
@@ -226,6 +233,8 @@ import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
 import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
+import { verifyAuditLog } from '../handlers/audit-log/verifyAuditLog.ts';
+import { verifyInstanceAuditLog } from '../handlers/audit-log/verifyInstanceAuditLog.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -299,11 +308,14 @@ export const handlers: Handlers = {
   deleteVideo,
   discoverSso,
   encodeTemporalPayloads,
+  exportAuditEvents,
   exportDataTable,
   exportDigitalOrganization,
+  exportInstanceAuditEvents,
   finishAuthorization,
   finishOidc,
   finishSaml,
+  getAuditLog,
   getCall,
   getConversation,
   getCredential,
@@ -318,6 +330,7 @@ export const handlers: Handlers = {
   getFolder,
   getGatewayModel,
   getInstance,
+  getInstanceAuditLog,
   getInstanceSignInPolicies,
   getLiveness,
   getLowBalance,
@@ -349,6 +362,7 @@ export const handlers: Handlers = {
   linkSso,
   listAccountApiKeys,
   listAllCreditRequests,
+  listAuditEvents,
   listCallableModels,
   listCalls,
   listCatalogueModels,
@@ -365,6 +379,7 @@ export const handlers: Handlers = {
   listFolders,
   listGatewayModels,
   listGrants,
+  listInstanceAuditEvents,
   listInvitations,
   listListeners,
   listMembers,
@@ -433,6 +448,7 @@ export const handlers: Handlers = {
   testCredential,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
+  updateAuditLog,
   updateConversation,
   updateCredential,
   updateDataTable,
@@ -457,5 +473,7 @@ export const handlers: Handlers = {
   updateSsoMapping,
   updateSsoPolicies,
   updateVersion,
+  verifyAuditLog,
+  verifyInstanceAuditLog,
   verifySsoDomain,
 };

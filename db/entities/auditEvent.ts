@@ -33,6 +33,7 @@ export const AuditEventEntity = defineEntity({
     before: p.json<Record<string, unknown>>().strictNullable(),
     after: p.json<Record<string, unknown>>().strictNullable(),
     requestId: p.text().strictNullable(),
+    projectId: p.text().strictNullable(),
     personal: p.json<AuditPersonal>().strictNullable(),
     personalSalt: p.blob().strictNullable(),
     personalDigest: p.blob(),

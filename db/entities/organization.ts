@@ -17,6 +17,7 @@ export const OrganizationEntity = defineEntity({
     tokensPerMinute: p.integer().strictNullable(),
     publishingEnabled: p.boolean(),
     sharingEnabled: p.boolean(),
+    auditRetentionDays: p.integer().strictNullable(),
   },
 });
 

@@ -69,6 +69,7 @@ import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
+import { M0115AuditedRows } from './m0115AuditedRows.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -141,4 +142,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0079Passkeys', class: M0079Passkeys },
   { name: 'm0080AuditLog', class: M0080AuditLog },
   { name: 'm0094Mails', class: M0094Mails },
+  { name: 'm0115AuditedRows', class: M0115AuditedRows },
 ];

@@ -23,10 +23,20 @@ export interface SealedEvent extends ChainPlace {
 /** The chain of events that belong to no organization. */
 export const instanceChain = 'instance';
 
+/** The test for events of a chain, which an index answers; an organization is the parameter with that number. */
+function ofChain(chain: string, parameter: number): string {
+  return chain === instanceChain ? 'e.organization_id is null' : `e.organization_id = $${parameter}`;
+}
+
 /** One sealer at a time, in the whole database. `bureau` in ASCII, and a number. */
 const sealerLock = 0x6275726561750an;
 const hashed = `e.id, e.organization_id, e.created_at, e.action, e.actor_kind, e.actor_id, e.by_kind, e.by_id, e.connection_id, e.target_kind,
-  e.target_id, e.before::text as before, e.after::text as after, e.request_id, e.personal_digest`;
+  e.target_id, e.before::text as before, e.after::text as after, e.request_id, e.project_id, e.personal_digest`;
+
+/** The chains that have seals, each found by one look into the index. */
+const sealedChains = `with recursive sealed as (
+  (select chain from audit_seals order by chain limit 1)
+  union all select (select a.chain from audit_seals a where a.chain > s.chain order by a.chain limit 1) from sealed s where s.chain is not null)`;
 
 /** The order of audit events (`audit/README.md`). All of it is for the system only. */
 export class AuditSeals {
@@ -94,14 +104,24 @@ export class AuditSeals {
     ]);
   }
 
-  /** Every chain there is, or was. */
+  /** Every chain that has events or had some. */
   async listChains(): Promise<string[]> {
     const rows = await runStatement<{ chain: string }>(
       this.#scope,
-      `select chain from audit_seals where seq = 1 union select chain from audit_anchors
-       union select chain from audit_seals union select coalesce(organization_id, '${instanceChain}') from audit_events order by 1`,
+      `${sealedChains} select chain from sealed where chain is not null union select chain from audit_anchors
+       union select coalesce(e.organization_id, '${instanceChain}') from audit_line l join audit_events e on e.id = l.event_id order by 1`,
     );
     return rows.map(({ chain }) => chain);
+  }
+
+  /** Chains whose first events may be forgotten, and how many days each is kept, where it is not for ever. `days`: where an organization says nothing. */
+  listRetentions(days: number | null): Promise<{ chain: string; days: number; organizationId: string | null }[]> {
+    return runStatement(
+      this.#scope,
+      `${sealedChains} select chain, coalesce(o.audit_retention_days, $1::integer) as days, nullif(chain, '${instanceChain}') as organization_id
+         from sealed left join organizations o on o.id = chain where chain is not null and coalesce(o.audit_retention_days, $1::integer) is not null order by 1`,
+      [days],
+    );
   }
 
   /** Where a chain begins: the latest anchor, or nothing. */
@@ -112,6 +132,36 @@ export class AuditSeals {
       [chain],
     );
     return rows[0] ?? null;
+  }
+
+  /** The seal at a place; null where none is. */
+  async find(chain: string, seq: bigint): Promise<ChainPlace | null> {
+    const rows = await runStatement<ChainPlace>(
+      this.#scope,
+      'select seq, hash from audit_seals where chain = $1 and seq = $2 union all select seq, hash from audit_anchors where chain = $1 and seq = $2 limit 1',
+      [chain, seq.toString()],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** How many events of a chain wait for their seal; 100 stands for more. */
+  async countWaiting(chain: string): Promise<number> {
+    const rows = await runStatement<{ count: bigint }>(
+      this.#scope,
+      `select count(*) from (select from audit_line l join audit_events e on e.id = l.event_id
+         where ${ofChain(chain, 1)} limit 100) w`,
+      chain === instanceChain ? [] : [chain],
+    );
+    return Number(rows[0]!.count);
+  }
+
+  /** The last place of each chain that was sealed since, at most `limit`, in order of their names. */
+  listHeadsSince(since: Date, after: string, limit: number): Promise<(ChainPlace & { chain: string })[]> {
+    return runStatement<ChainPlace & { chain: string }>(
+      this.#scope,
+      `select distinct on (chain) chain, seq, hash from audit_seals where sealed_at >= $1 and chain > $2 order by chain, seq desc limit $3`,
+      [since, after, limit],
+    );
   }
 
   /** Seals after `seq`, in order, with their events. */
@@ -138,8 +188,8 @@ export class AuditSeals {
     const rows = await runStatement<{ id: string }>(
       this.#scope,
       `select e.id from audit_events e left join audit_seals s on s.event_id = e.id
-        where coalesce(e.organization_id, '${instanceChain}') = $1 and s.event_id is null and e.created_at < $2 order by e.id limit 100`,
-      [chain, before],
+        where ${ofChain(chain, 2)} and s.event_id is null and e.created_at < $1 order by e.id limit 100`,
+      chain === instanceChain ? [before] : [before, chain],
     );
     return rows.map(({ id }) => id);
   }

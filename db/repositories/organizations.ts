@@ -32,6 +32,7 @@ export class Organizations {
       tokensPerMinute: null,
       publishingEnabled: true,
       sharingEnabled: true,
+      auditRetentionDays: null,
       ...organization,
       createdAt: new Date(),
     };
@@ -95,6 +96,14 @@ export class Organizations {
       'update organizations set publishing_enabled = $2, sharing_enabled = $3 where id = $1',
       [organizationOf(this.#scope), publishingEnabled, sharingEnabled],
     );
+  }
+
+  /** Sets for how many days the organization of the scope keeps its audit log; null: as the instance says. */
+  async setAuditRetention(days: number | null): Promise<void> {
+    await runStatement(this.#scope, 'update organizations set audit_retention_days = $2 where id = $1', [
+      organizationOf(this.#scope),
+      days,
+    ]);
   }
 
   /** Renames the organization of the scope. */

@@ -427,6 +427,155 @@ export interface paths {
         patch: operations["updateModel"];
         trace?: never;
     };
+    "/api/v1/audit-events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log of the organization
+         * @description Every event that the filter selects, newest first: JSON Lines, an event as in lists a line; or CSV, of which no cell runs as a formula.
+         */
+        get: operations["exportAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log of the instance
+         * @description Every event that the filter selects, newest first: JSON Lines, an event as in lists a line; or CSV, of which no cell runs as a formula.
+         */
+        get: operations["exportInstanceAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the audit log of the organization */
+        get: operations["getAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set how long the audit log is kept */
+        patch: operations["updateAuditLog"];
+        trace?: never;
+    };
+    "/api/v1/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the audit log of the instance */
+        get: operations["getInstanceAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the audit log of the organization */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the audit log of the instance */
+        get: operations["listInstanceAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-log/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the audit log of the organization
+         * @description Computes the seals of up to 5,000 events anew. Repeat it with `after` until `complete`. `npm run audit:verify` does the same with what is kept outside of the database, too, and so finds a log that was written anew as a whole.
+         */
+        get: operations["verifyAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-log/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the audit log of the instance
+         * @description Computes the seals of up to 5,000 events anew. Repeat it with `after` until `complete`. `npm run audit:verify` does the same with what is kept outside of the database, too, and so finds a log that was written anew as a whole.
+         */
+        get: operations["verifyInstanceAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/changes": {
         parameters: {
             query?: never;
@@ -3431,7 +3580,12 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "low_balance.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "low_balance.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        /**
+         * @description By what somebody was let in.
+         * @enum {string}
+         */
+        AuditBy: "session" | "key" | "sso" | "scim" | "system" | "none";
         /** @description One line of the audit log. It is written with the change itself and never changed; what names a person is forgotten with the account. */
         AuditEvent: {
             id: string;
@@ -3448,8 +3602,7 @@ export interface components {
             };
             /** @description By what they were let in; the id of the session or of the key, the key's label, the connection of single sign-on. */
             by: {
-                /** @enum {string} */
-                kind: "session" | "key" | "sso" | "scim" | "system" | "none";
+                kind: components["schemas"]["AuditBy"];
                 id: string | null;
                 name: string | null;
                 connection_id: string | null;
@@ -3460,6 +3613,8 @@ export interface components {
                 id: string | null;
                 name: string | null;
             };
+            /** @description The project that it was changed in, where it is of one. */
+            project_id: string | null;
             /** @description The fields that were changed, as they were; secrets are never in it. */
             before: {
                 [key: string]: unknown;
@@ -3476,6 +3631,42 @@ export interface components {
                 seq: number;
                 hash: string;
             } | null;
+        };
+        AuditFault: {
+            /** @enum {string} */
+            fault: "changed" | "name_changed" | "removed" | "gap" | "unsealed" | "rewritten" | "cut";
+            seq: number | null;
+            audit_event_id: string | null;
+        };
+        /** @description An audit log as a whole. */
+        AuditLog: {
+            /** @description How long the organization keeps its events; null = as the instance says. */
+            retention_days: number | null;
+            /** @description How long events are kept where an organization says nothing else; null = for ever. */
+            instance_retention_days: number | null;
+            /** @description The last event that has its seal; null where there is none. */
+            head: {
+                seq: number;
+                hash: string;
+            } | null;
+            /** @description How many events wait for their seal, a second or so each; 100 stands for more. */
+            waiting: number;
+            /** @description Events up to this place are forgotten; the seal of the last of them is kept, from which the rest is verified. 0 = none. */
+            begins_after: number;
+        };
+        AuditLogUpdate: {
+            /** @description Events that are older are forgotten. null = as the instance says. */
+            retention_days: number | null;
+        };
+        /** @description What was found when seals were computed anew. */
+        AuditVerification: {
+            /** @description How many were verified by this request. */
+            events: number;
+            /** @description The place of the last of them. */
+            through: number;
+            /** @description True when the end of the log was reached. */
+            complete: boolean;
+            faults: components["schemas"]["AuditFault"][];
         };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
@@ -7285,6 +7476,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description The account that did it. */
+                actor_id?: string;
+                /** @description Repeat it to select several actions. */
+                action?: string[];
+                /** @description The kind of what was changed; repeat it for several. */
+                target_kind?: string[];
+                target_id?: string;
+                /** @description The project that it was changed in. */
+                project_id?: string;
+                /** @description By what it was done; repeat it for several. */
+                by?: components["schemas"]["AuditBy"][];
+                /** @description The session or the key that it was done with. */
+                by_id?: string;
+                request_id?: string;
+                created_after?: string;
+                created_before?: string;
+                format?: "jsonl" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportInstanceAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description The account that did it. */
+                actor_id?: string;
+                /** @description Repeat it to select several actions. */
+                action?: string[];
+                /** @description The kind of what was changed; repeat it for several. */
+                target_kind?: string[];
+                target_id?: string;
+                /** @description The project that it was changed in. */
+                project_id?: string;
+                /** @description By what it was done; repeat it for several. */
+                by?: components["schemas"]["AuditBy"][];
+                /** @description The session or the key that it was done with. */
+                by_id?: string;
+                request_id?: string;
+                created_after?: string;
+                created_before?: string;
+                format?: "jsonl" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit log as a whole. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditLogUpdate"];
+            };
+        };
+        responses: {
+            /** @description The audit log as a whole. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getInstanceAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit log as a whole. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description The account that did it. */
+                actor_id?: string;
+                /** @description Repeat it to select several actions. */
+                action?: string[];
+                /** @description The kind of what was changed; repeat it for several. */
+                target_kind?: string[];
+                target_id?: string;
+                /** @description The project that it was changed in. */
+                project_id?: string;
+                /** @description By what it was done; repeat it for several. */
+                by?: components["schemas"]["AuditBy"][];
+                /** @description The session or the key that it was done with. */
+                by_id?: string;
+                request_id?: string;
+                created_after?: string;
+                created_before?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listInstanceAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description The account that did it. */
+                actor_id?: string;
+                /** @description Repeat it to select several actions. */
+                action?: string[];
+                /** @description The kind of what was changed; repeat it for several. */
+                target_kind?: string[];
+                target_id?: string;
+                /** @description The project that it was changed in. */
+                project_id?: string;
+                /** @description By what it was done; repeat it for several. */
+                by?: components["schemas"]["AuditBy"][];
+                /** @description The session or the key that it was done with. */
+                by_id?: string;
+                request_id?: string;
+                created_after?: string;
+                created_before?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Goes on behind this place, the `through` of the answer before; without it from where the chain begins. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyInstanceAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Goes on behind this place, the `through` of the answer before; without it from where the chain begins. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
                 };
             };
             default: components["responses"]["Error"];

@@ -56,6 +56,8 @@ describe('settings', () => {
       organizationNodeConcurrency: 50,
       executionsPerRoot: 10_000,
       executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
+      auditRetentionDays: null,
+      auditCheckpoints: resolve('data/audit-checkpoints'),
     });
   });
 

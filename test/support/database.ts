@@ -25,7 +25,7 @@ export interface TestDatabase {
 const templateLock = '1953327212';
 
 /**
- * A migrated, empty database of its own, copied from a template that is made once per state of `db/migrations`.
+ * A migrated, empty database of its own, copied from a template that is made once per state of `db/migrations` and `db/sql`.
  * Needs TEST_POSTGRES_URL, the address of a superuser's database.
  */
 export async function createTestDatabase(options: Omit<DatabaseOptions, 'url'> = {}): Promise<TestDatabase> {
@@ -78,10 +78,11 @@ async function makeTemplate(server: Client): Promise<string> {
 }
 
 function migrationsHash(): string {
-  const folder = new URL('../../db/migrations/', import.meta.url);
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (file.endsWith('.ts')) hash.update(file).update(readFileSync(new URL(file, folder)));
+  for (const folder of ['migrations/', 'sql/'].map((name) => new URL(`../../db/${name}`, import.meta.url))) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+      if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -20,6 +20,7 @@ import {
   IconMailPlus,
   IconMessages,
   IconPlugConnected,
+  IconReportSearch,
   IconServer2,
   IconSettings,
   IconShieldCheck,
@@ -138,6 +139,14 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/audit-log',
+    label: t('auditLog.auditLog'),
+    icon: IconReportSearch,
+    about: t('auditLog.auditLogAbout'),
+    managersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/provider-keys',
     label: t('app.providerKeys'),
     icon: IconPlugConnected,
@@ -167,6 +176,12 @@ const administration: Destination[] = [
     label: t('security.signInPolicies'),
     icon: IconShieldCheck,
     about: t('security.policiesForEveryAccountOfInstance'),
+  },
+  {
+    to: '/admin/audit-log',
+    label: t('auditLog.auditLog'),
+    icon: IconReportSearch,
+    about: t('auditLog.instanceAuditLogAbout'),
   },
 ];
 

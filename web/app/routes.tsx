@@ -176,6 +176,10 @@ function settingsPages() {
       }),
     },
     {
+      path: 'settings/audit-log',
+      lazy: async () => ({ Component: (await import('../pages/organization/AuditLogPage.tsx')).AuditLogPage }),
+    },
+    {
       path: 'settings/api',
       lazy: async () => ({
         Component: (await import('../pages/account-api-keys/AccountApiKeysPage.tsx')).AccountApiKeysPage,
@@ -215,6 +219,10 @@ function adminPages() {
     {
       path: 'admin/sign-in',
       lazy: async () => ({ Component: (await import('../pages/admin/SignInPoliciesPage.tsx')).SignInPoliciesPage }),
+    },
+    {
+      path: 'admin/audit-log',
+      lazy: async () => ({ Component: (await import('../pages/admin/InstanceAuditLogPage.tsx')).InstanceAuditLogPage }),
     },
     {
       path: 'admin/invitations',

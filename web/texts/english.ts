@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
 import { app } from './en/app.ts';
+import { auditLog } from './en/auditLog.ts';
 import { canvas } from './en/canvas.ts';
 import { common } from './en/common.ts';
 import { credentials } from './en/credentials.ts';
@@ -29,6 +30,7 @@ export const english = {
   account,
   admin,
   app,
+  auditLog,
   canvas,
   common,
   credentials,

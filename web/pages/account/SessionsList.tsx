@@ -10,7 +10,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
-import { browserName } from './browserName.ts';
+import { browserName } from '../../parts/browserName.ts';
 
 /** Where the account is signed in, with a way to end each session but this one. */
 export function SessionsList() {

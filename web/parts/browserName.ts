@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts';
+import { t } from '../texts/texts.ts';
 
 const browsers = [
   ['Edg/', 'Edge'],

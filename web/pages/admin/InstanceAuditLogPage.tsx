@@ -1,0 +1,11 @@
+import { AuditLog } from '../audit-log/AuditLog.tsx';
+import { AdminOnly } from './AdminOnly.tsx';
+
+/** Administration > Audit log: what was changed in the instance. */
+export function InstanceAuditLogPage() {
+  return (
+    <AdminOnly>
+      <AuditLog scope="instance" />
+    </AdminOnly>
+  );
+}

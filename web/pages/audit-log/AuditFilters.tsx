@@ -1,0 +1,112 @@
+import { Button, Select } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { $api, type Schema } from '../../api/client.ts';
+import { Filters } from '../../parts/Filters.tsx';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
+import { auditTimes, filterNames, type AuditFilter, type AuditScope, type FilterName } from './auditFilter.ts';
+import { byNames, kindNames, kindText } from './auditWords.ts';
+
+type AuditFiltersProps = {
+  scope: AuditScope;
+  filter: AuditFilter;
+  /** Those that are shown: people in them can be chosen, too. */
+  events: readonly Schema<'AuditEvent'>[];
+  onSet: (change: Partial<Record<FilterName, string | null>>) => void;
+};
+
+type Choice = { value: string; label: string };
+
+/** What narrows the log down. */
+export function AuditFilters({ scope, filter, events, onSet }: AuditFiltersProps) {
+  const people = usePeople(scope, events, filter.actorId);
+  const kinds = Object.keys(kindNames).map((kind) => ({ value: kind, label: kindText(kind) }));
+  const isSet = Object.values(filter).some((value) => value !== null);
+  return (
+    <Filters>
+      <Select
+        aria-label={t('auditLog.who')}
+        placeholder={t('auditLog.allActors')}
+        clearable
+        searchable
+        data={people}
+        value={filter.actorId}
+        onChange={(actor) => onSet({ actor })}
+      />
+      <Select
+        aria-label={t('auditLog.target')}
+        placeholder={t('auditLog.allKinds')}
+        clearable
+        searchable
+        data={kinds.toSorted((a, b) => a.label.localeCompare(b.label))}
+        value={filter.kind}
+        onChange={(kind) => onSet({ kind })}
+      />
+      {scope === 'organization' ? <ProjectFilter value={filter.projectId} onSet={onSet} /> : null}
+      <Select
+        aria-label={t('auditLog.by')}
+        placeholder={t('auditLog.allBy')}
+        clearable
+        data={Object.entries(byNames).map(([value, label]) => ({ value, label }))}
+        value={filter.by}
+        onChange={(by) => onSet({ by })}
+      />
+      <Select
+        aria-label={t('common.time')}
+        placeholder={t('auditLog.allTime')}
+        clearable
+        data={auditTimes}
+        value={filter.days === null ? null : String(filter.days)}
+        onChange={(days) => onSet({ days })}
+      />
+      {isSet ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => onSet(Object.fromEntries(filterNames.map((name) => [name, null])))}
+        >
+          {t('executions.clearFilters')}
+        </Button>
+      ) : null}
+    </Filters>
+  );
+}
+
+function ProjectFilter({ value, onSet }: { value: string | null; onSet: AuditFiltersProps['onSet'] }) {
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  return (
+    <Select
+      aria-label={t('common.project')}
+      placeholder={t('auditLog.allProjects')}
+      clearable
+      searchable
+      data={withChosen(projects.data?.data.map((one) => ({ value: one.id, label: projectName(one) })) ?? [], value)}
+      value={value}
+      onChange={(project) => onSet({ project })}
+    />
+  );
+}
+
+/** Members of the organization, and whoever else is in the events that are shown: people who left, too. */
+function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chosen: string | null): Choice[] {
+  const members = $api.useQuery(
+    'get',
+    '/api/v1/organizations/current/members',
+    { params: { query: { limit: 250 } } },
+    { enabled: scope === 'organization' },
+  );
+  const people = new Map(events.flatMap(({ actor: { id, name } }) => (id === null ? [] : [[id, name ?? id] as const])));
+  for (const { account_id: id, name } of members.data?.data ?? []) people.set(id, name);
+  const choices = [...people].map(([value, label]) => ({ value, label }));
+  return withChosen(
+    choices.toSorted((a, b) => a.label.localeCompare(b.label)),
+    chosen,
+  );
+}
+
+/** What is chosen stays to be seen, listed or not. */
+function withChosen(choices: Choice[], chosen: string | null): Choice[] {
+  if (chosen === null || choices.some(({ value }) => value === chosen)) return choices;
+  return [{ value: chosen, label: chosen }, ...choices];
+}
