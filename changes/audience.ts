@@ -9,7 +9,7 @@ import {
   type ProjectStanding,
   type ShareStanding,
 } from '../identity/policy.ts';
-import type { ProjectRole } from '../identity/roleScopes.ts';
+import type { HeldRole } from '../identity/roleScopes.ts';
 
 /** A change that pages may be told of. */
 export type PublicChange = Change & { readonly kind: Exclude<ChangeKind, 'session'> };
@@ -38,7 +38,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
 /** Rows of one reading, found by what they are about. */
 export class Standings {
   readonly #projects: ReadonlyMap<string, StandingRows['projects'][number]>;
-  readonly #roles: ReadonlyMap<string, ProjectRole>;
+  readonly #roles: ReadonlyMap<string, HeldRole>;
   readonly #shares = new Map<string, ShareOfChange[]>();
 
   constructor({ projects, members, shares }: StandingRows) {
@@ -60,7 +60,7 @@ export class Standings {
     return { kind, ownerAccountId, role: this.#roleIn(actor, projectId), shares };
   }
 
-  #roleIn({ accountId }: AccountActor, projectId: string): ProjectRole | null {
+  #roleIn({ accountId }: AccountActor, projectId: string): HeldRole | null {
     return this.#roles.get(`${accountId} ${projectId}`) ?? null;
   }
 

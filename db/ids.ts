@@ -6,6 +6,7 @@ export const idPrefixes = {
   organization: 'org',
   membership: 'mem',
   project: 'proj',
+  role: 'role',
   session: 'ses',
   totpSecret: 'totp',
   passkey: 'psk',

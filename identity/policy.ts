@@ -1,10 +1,11 @@
-import type { AccountActor, Actor, KeyActor, Permission } from './actor.ts';
+import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from './actor.ts';
 import {
   instanceRoleScopes,
   organizationRoleScopes,
-  projectRoleScopes,
+  roleAllows,
+  scopesOfRole,
   shareScopes,
-  type ProjectRole,
+  type HeldRole,
   type ShareLevel,
 } from './roleScopes.ts';
 
@@ -13,7 +14,7 @@ export interface ProjectStanding {
   readonly kind: 'personal' | 'team';
   readonly ownerAccountId: string | null;
   /** The account's role in a team project; null when it is not in it. */
-  readonly role: ProjectRole | null;
+  readonly role: HeldRole | null;
   /** The shares that reach the account, of the digital organization that is asked about; without one: nothing is shared. */
   readonly shares?: readonly ShareStanding[] | undefined;
 }
@@ -21,7 +22,7 @@ export interface ProjectStanding {
 /** A share that reaches an account: itself (`role` null), or through a team project in which it has that role. */
 export interface ShareStanding {
   readonly level: ShareLevel;
-  readonly role: ProjectRole | null;
+  readonly role: HeldRole | null;
 }
 
 /** True for owners and admins, who see and manage what every member of their organization has. */
@@ -90,14 +91,13 @@ function standsIn(
 ): boolean {
   if (seesWholeOrganization(account) || isShared(project, permission)) return true;
   if (project.kind === 'personal') return project.ownerAccountId === account.accountId;
-  return project.role !== null && projectRoleScopes[project.role].has(permission);
+  return project.role !== null && roleAllows(project.role, permission);
 }
 
 /** Through a project nobody gets more of what is shared with it than the role there allows. */
 function isShared({ shares = [] }: ProjectStanding, permission: Permission): boolean {
   return shares.some(
-    ({ level, role }) =>
-      shareScopes[level].has(permission) && (role === null || projectRoleScopes[role].has(permission)),
+    ({ level, role }) => shareScopes[level].has(permission) && (role === null || roleAllows(role, permission)),
   );
 }
 
@@ -118,4 +118,14 @@ export function mayCallInProject(
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */
 export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
   return scopes.filter((scope) => !accountMayCall(actor, scope));
+}
+
+/** What a role would give in a project that the actor cannot do there: nobody gives or changes a role with such scopes (decisions §16). */
+export function roleBeyond(actor: AccountActor, project: ProjectStanding, role: HeldRole): Permission[] {
+  return scopesOfRole(role).filter((scope) => !mayInProject(actor, project, scope));
+}
+
+/** The same for a role in the organization of the actor. */
+export function organizationRoleBeyond(actor: AccountActor, role: OrganizationRole): Permission[] {
+  return [...organizationRoleScopes[role]].filter((scope) => !accountMayCall(actor, scope));
 }

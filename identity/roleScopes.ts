@@ -1,6 +1,8 @@
 import type { InstanceRole, OrganizationRole, Permission } from './actor.ts';
 
 export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+/** A role in a project that somebody has: a built-in one by its name, a custom one by its scopes. */
+export type HeldRole = ProjectRole | readonly Permission[];
 export type ShareLevel = 'view' | 'execute' | 'edit';
 type Scopes = ReadonlySet<Permission>;
 
@@ -55,6 +57,23 @@ export const projectRoleScopes: { readonly [Role in ProjectRole]: Scopes } = {
   editor: new Set(editor),
   project_admin: new Set(projectAdmin),
 };
+
+/** True for the built-in roles of projects. */
+export function isBuiltInProjectRole(role: string): role is ProjectRole {
+  return Object.hasOwn(projectRoleScopes, role);
+}
+
+/** All scopes of a role in a project. Only what a project knows counts, whatever a custom role says. */
+export function scopesOfRole(role: HeldRole): readonly Permission[] {
+  if (typeof role === 'string') return [...projectRoleScopes[role]];
+  return role.filter((scope) => projectRoleScopes.project_admin.has(scope));
+}
+
+/** True where a role in a project allows this there. */
+export function roleAllows(role: HeldRole, permission: Permission): boolean {
+  if (typeof role === 'string') return projectRoleScopes[role].has(permission);
+  return projectRoleScopes.project_admin.has(permission) && role.includes(permission);
+}
 
 const viewShared: readonly Permission[] = ['digital_organizations.view', 'executions.view'];
 const executeShared: readonly Permission[] = [...viewShared, 'digital_organizations.execute'];

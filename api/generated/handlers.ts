@@ -38,6 +38,7 @@ import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygrou
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProject } from '../handlers/projects/createProject.ts';
+import { createProjectRole } from '../handlers/projects/createProjectRole.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createProviderKey } from '../handlers/provider-keys/createProviderKey.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
@@ -60,6 +61,7 @@ import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
+import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
@@ -102,6 +104,7 @@ import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
+import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
@@ -150,6 +153,7 @@ import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
+import { listProjectRoles } from '../handlers/projects/listProjectRoles.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
@@ -170,6 +174,7 @@ import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
+import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
@@ -224,6 +229,7 @@ import { updateOrganization } from '../handlers/organizations/updateOrganization
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
 import { updateProject } from '../handlers/projects/updateProject.ts';
+import { updateProjectRole } from '../handlers/projects/updateProjectRole.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
@@ -278,6 +284,7 @@ export const handlers: Handlers = {
   createPlaygroundImage,
   createPrice,
   createProject,
+  createProjectRole,
   createProvider,
   createProviderKey,
   createReranking,
@@ -300,6 +307,7 @@ export const handlers: Handlers = {
   deleteFolder,
   deleteMusic,
   deleteProject,
+  deleteProjectRole,
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
@@ -342,6 +350,7 @@ export const handlers: Handlers = {
   getOpenapi,
   getOrganizationRateLimits,
   getProject,
+  getProjectRole,
   getReadiness,
   getReference,
   getResponse,
@@ -390,6 +399,7 @@ export const handlers: Handlers = {
   listOrganizations,
   listPrices,
   listProjectMembers,
+  listProjectRoles,
   listProjects,
   listProviderHealth,
   listProviderKeys,
@@ -410,6 +420,7 @@ export const handlers: Handlers = {
   openTestForm,
   previewExpressions,
   previewPrice,
+  previewProjectRole,
   previewSsoMapping,
   publishDigitalOrganization,
   readEvents,
@@ -464,6 +475,7 @@ export const handlers: Handlers = {
   updateOrganizationRateLimits,
   updatePasskey,
   updateProject,
+  updateProjectRole,
   updateProvider,
   updateProviderKey,
   updateSecurityPolicies,

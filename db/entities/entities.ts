@@ -44,6 +44,7 @@ import { OrganizationEntity } from './organization.ts';
 import { OutboxEntryEntity } from './outboxEntry.ts';
 import { ProjectEntity } from './project.ts';
 import { ProjectMemberEntity } from './projectMember.ts';
+import { ProjectRoleEntity } from './projectRole.ts';
 import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
 import { RateLimitEntity } from './rateLimit.ts';
@@ -119,6 +120,7 @@ export const entities = [
   OutboxEntryEntity,
   ProjectEntity,
   ProjectMemberEntity,
+  ProjectRoleEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

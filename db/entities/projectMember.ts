@@ -13,6 +13,8 @@ export const ProjectMemberEntity = defineEntity({
     projectId: p.text().primary(),
     accountId: p.text().primary(),
     role: p.enum(['project_admin', 'editor', 'viewer'] as const),
+    /** The custom role; `role` is `viewer` then. */
+    roleId: p.text().strictNullable(),
     /** The connection whose groups gave the role; null: somebody by hand. */
     mappedBy: p.text().strictNullable(),
     createdAt: p.datetime(3),

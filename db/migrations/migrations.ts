@@ -68,6 +68,7 @@ import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
+import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
 
@@ -143,4 +144,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0080AuditLog', class: M0080AuditLog },
   { name: 'm0094Mails', class: M0094Mails },
   { name: 'm0115AuditedRows', class: M0115AuditedRows },
+  { name: 'm0104ProjectRoles', class: M0104ProjectRoles },
 ];

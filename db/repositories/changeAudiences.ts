@@ -1,5 +1,6 @@
 import type { ProjectRow } from '../entities/project.ts';
 import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import { heldRole, type HeldRole } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** Where something that changed stands. */
@@ -22,7 +23,7 @@ export interface ShareOfChange {
 export interface StandingRows {
   readonly projects: Pick<ProjectRow, 'id' | 'organizationId' | 'kind' | 'ownerAccountId'>[];
   /** Of these accounts, in any project. */
-  readonly members: Pick<ProjectMemberRow, 'projectId' | 'accountId' | 'role'>[];
+  readonly members: (Pick<ProjectMemberRow, 'projectId' | 'accountId'> & { readonly role: HeldRole })[];
   readonly shares: ShareOfChange[];
 }
 
@@ -63,7 +64,7 @@ export class ChangeAudiences {
       ),
       members: await runStatement<StandingRows['members'][number]>(
         this.#scope,
-        'SELECT project_id, account_id, role FROM project_members WHERE account_id = ANY($1::text[])',
+        `SELECT m.project_id, m.account_id, ${heldRole('m')} AS role FROM project_members m WHERE m.account_id = ANY($1::text[])`,
         [accounts],
       ),
       shares: await runStatement<ShareOfChange>(

@@ -174,8 +174,13 @@ export class DigitalOrganizations {
       conditions.push(condition(`$${parameters.length}`));
     };
     add((place) => `d.project_id = ${place}`, filter.projectId);
-    if (filter.folderId === null) conditions.push(`(d.folder_id IS NULL OR NOT ${inView('d.project_id', 2)})`);
-    else add((place) => `d.folder_id = ${place} AND ${inView('d.project_id', 2)}`, filter.folderId);
+    if (filter.folderId === null)
+      conditions.push(`(d.folder_id IS NULL OR NOT ${inView('d.project_id', 2, 'digital_organizations.view')})`);
+    else
+      add(
+        (place) => `d.folder_id = ${place} AND ${inView('d.project_id', 2, 'digital_organizations.view')}`,
+        filter.folderId,
+      );
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
     add((place) => `strpos(lower(d.name || E'\\n' || d.description), lower(${place})) > 0`, filter.search);
     add(

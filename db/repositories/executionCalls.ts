@@ -1,12 +1,11 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ExecutionStatus } from './executions.ts';
 import type { PackedItems } from './executionData.ts';
-import { sharesOf, type ProjectStandingRow } from './projectView.ts';
+import { heldRole, sharesOf, type HeldRole, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 import { writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
-type ProjectRole = 'project_admin' | 'editor' | 'viewer';
 
 /** A caller and what it wants to call; `target` is null where the organization has none of that id. */
 export interface CallStanding {
@@ -24,7 +23,7 @@ export interface CallStanding {
     projectKind: 'personal' | 'team';
     projectOwner: string | null;
     /** The role of the caller's owner in the target's project. */
-    role: ProjectRole | null;
+    role: HeldRole | null;
     /** Those that reach the caller's project, or its owner. */
     shares: NonNullable<ProjectStandingRow['project']['shares']>;
     published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
@@ -85,7 +84,7 @@ export class ExecutionCalls {
       `SELECT e.depth, coalesce(e.root_execution_id, e.id) AS root_execution_id, e.account_id, d.project_id,
          CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
-           'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', pm.role,
+           'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', ${heldRole('pm')},
            'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'd.project_id' })},
            'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END AS target
        FROM executions e

@@ -79,7 +79,7 @@ export class Folders {
     const rows = await runStatement<FolderRow>(
       this.#scope,
       `SELECT ${columns} FROM folders f ${standingJoin('f.project_id', 2)}
-       WHERE f.organization_id = $1 AND ${inView('f.project_id', 2)} AND ($4::text IS NULL OR f.project_id = $4)
+       WHERE f.organization_id = $1 AND ${inView('f.project_id', 2, 'digital_organizations.view')} AND ($4::text IS NULL OR f.project_id = $4)
          AND ${isTop ? 'f.parent_id IS NULL AND $5::text IS NULL' : '($5::text IS NULL OR f.parent_id = $5)'}${clause.sql}`,
       [organizationOf(this.#scope), ...viewParameters(view), projectId ?? null, parentId ?? null, ...clause.values],
     );

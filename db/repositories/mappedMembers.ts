@@ -1,5 +1,5 @@
 import type { MembershipRow } from '../entities/membership.ts';
-import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import { roleColumns } from './roleReference.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** The place of an account. */
@@ -36,7 +36,7 @@ export class MappedMembers {
       `select account_id, null as project_id, role, mapped_by from memberships
         where organization_id = $1 and account_id = any ($2::text[])
        union all
-       select account_id, project_id, role, mapped_by from project_members
+       select account_id, project_id, coalesce(role_id, role), mapped_by from project_members
         where organization_id = $1 and account_id = any ($2::text[])`,
       [organizationId, accountIds],
     );
@@ -75,7 +75,7 @@ export class MappedMembers {
   /** Gives a role in a project, or takes it (null); only where this connection gave it or nobody did. System only. */
   async setProjectRole(
     { organizationId, accountId }: MemberKey,
-    project: { id: string; role: ProjectMemberRow['role'] | null },
+    project: { id: string; role: string | null },
     connectionId: string,
   ): Promise<void> {
     const key = [organizationId, accountId, project.id, connectionId];
@@ -85,12 +85,15 @@ export class MappedMembers {
         'delete from project_members where organization_id = $1 and account_id = $2 and project_id = $3 and mapped_by = $4',
         key,
       );
-    else
+    else {
+      const { role, roleId } = roleColumns(project.role);
       await runChange(
         this.#scope,
-        `insert into project_members (organization_id, account_id, project_id, mapped_by, role) values ($1, $2, $3, $4, $5)
-         on conflict (project_id, account_id) do update set role = excluded.role where project_members.mapped_by = $4`,
-        [...key, project.role],
+        `insert into project_members (organization_id, account_id, project_id, mapped_by, role, role_id) values ($1, $2, $3, $4, $5, $6)
+         on conflict (project_id, account_id) do update set role = excluded.role, role_id = excluded.role_id
+         where project_members.mapped_by = $4`,
+        [...key, role, roleId],
       );
+    }
   }
 }

@@ -1,15 +1,18 @@
 import type { ProjectMemberRow } from '../entities/projectMember.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { roleColumns } from './roleReference.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** A member of a project with what people see of the account; `id` is the account's. */
-export interface ProjectMember extends Pick<ProjectMemberRow, 'role' | 'mappedBy' | 'createdAt'> {
+export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'createdAt'> {
   readonly id: string;
+  /** A built-in role by its name, a custom one by its id. */
+  readonly role: string;
   readonly name: string;
   readonly email: string;
 }
 
-const members = `select m.account_id as id, m.project_id, m.role, m.mapped_by, m.created_at, a.name, a.email
+const members = `select m.account_id as id, m.project_id, coalesce(m.role_id, m.role) as role, m.mapped_by, m.created_at, a.name, a.email
   from project_members m join accounts a on a.id = m.account_id where m.organization_id = $1`;
 
 /** Who is in which team project, by a role. */
@@ -34,15 +37,17 @@ export class ProjectMembers {
    */
   async set(
     projectId: string,
-    { accountId, role }: Pick<ProjectMemberRow, 'accountId' | 'role'>,
+    member: { readonly accountId: string; readonly role: string },
   ): Promise<ProjectMember | null> {
     const organizationId = organizationOf(this.#scope);
+    const { accountId } = member;
+    const { role, roleId } = roleColumns(member.role);
     await runChange(
       this.#scope,
-      `insert into project_members (organization_id, project_id, account_id, role)
-       select m.organization_id, $2, m.account_id, $4 from memberships m where m.organization_id = $1 and m.account_id = $3
-       on conflict (project_id, account_id) do update set role = excluded.role, mapped_by = null`,
-      [organizationId, projectId, accountId, role],
+      `insert into project_members (organization_id, project_id, account_id, role, role_id)
+       select m.organization_id, $2, m.account_id, $4, $5 from memberships m where m.organization_id = $1 and m.account_id = $3
+       on conflict (project_id, account_id) do update set role = excluded.role, role_id = excluded.role_id, mapped_by = null`,
+      [organizationId, projectId, accountId, role, roleId],
     );
     const rows = await runStatement<ProjectMember>(
       this.#scope,

@@ -1,3 +1,9 @@
+import type { components } from '../../openapi/generated/types.ts';
+
+type Permission = components['schemas']['Permission'];
+/** What a list has to be allowed to show; every built-in role allows each of them. */
+type ViewPermission = Extract<Permission, `${string}.view`>;
+
 /** Who looks: members see their personal space and the team projects they are in; owners and admins see every project. */
 export interface ProjectView {
   accountId: string;
@@ -6,13 +12,21 @@ export interface ProjectView {
 
 /**
  * The condition that the project in `column` is one that a view shows, as SQL that uses the two parameters from number
- * `first` on (`viewParameters`). `$1` must be the organization.
+ * `first` on (`viewParameters`), and that the viewer's role there shows things of that kind. `$1` must be the organization.
  */
-export function inView(column: string, first: number): string {
+export function inView(column: string, first: number, permission: ViewPermission): string {
   return `($${first + 1}::boolean OR ${column} IN (
     SELECT p.id FROM projects p WHERE p.organization_id = $1 AND p.kind = 'personal' AND p.owner_account_id = $${first}
-    UNION ALL SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first}))`;
+    UNION ALL SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first} AND ${shows('m', permission)}))`;
 }
+
+/** That the role of a row of `project_members` shows things of that kind. */
+function shows(member: string, permission: ViewPermission): string {
+  return `(${member}.role_id IS NULL OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = $1 AND r.id = ${member}.role_id
+    AND '${permission}' = ANY (r.scopes)))`;
+}
+
+const viewFlows = 'digital_organizations.view';
 
 /** The columns that say where a digital organization is and which one it is. */
 export interface ShownColumns {
@@ -22,9 +36,9 @@ export interface ShownColumns {
 
 /** Like `inView`, for digital organizations and what belongs to them: those that are shared with the viewer, too. */
 export function shownTo({ project, digitalOrganization }: ShownColumns, first: number): string {
-  return `(${inView(project, first)} OR ${digitalOrganization} IN (
+  return `(${inView(project, first, viewFlows)} OR ${digitalOrganization} IN (
     SELECT s.digital_organization_id FROM digital_organization_shares s WHERE s.organization_id = $1 AND (s.account_id = $${first}
-      OR s.project_id IN (SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first}))))`;
+      OR s.project_id IN (SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first} AND ${shows('m', viewFlows)}))))`;
 }
 
 /**
@@ -46,20 +60,27 @@ export interface ProjectStandingRow {
   project: {
     kind: 'personal' | 'team';
     ownerAccountId: string | null;
-    role: ProjectRole | null;
+    role: HeldRole | null;
     /** Only with a digital organization and what belongs to it: the shares of it that reach the viewer. */
-    shares?: { level: 'view' | 'execute' | 'edit'; role: ProjectRole | null }[];
+    shares?: { level: 'view' | 'execute' | 'edit'; role: HeldRole | null }[];
   };
 }
 
-type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+/** A role in a project: a built-in one by its name, a custom one by its scopes. */
+export type HeldRole = 'project_admin' | 'editor' | 'viewer' | Permission[];
+
+/** The role of a row of `project_members` as JSON (`HeldRole`); null where there is no row. */
+export function heldRole(member: string): string {
+  return `CASE WHEN ${member}.role_id IS NULL THEN to_jsonb(${member}.role) ELSE (SELECT to_jsonb(r.scopes) FROM project_roles r
+    WHERE r.organization_id = ${member}.organization_id AND r.id = ${member}.role_id) END`;
+}
 
 /** The column of `ProjectStandingRow`, with `standingJoin`. */
-export const standingColumn = `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', pm.role) AS project`;
+export const standingColumn = `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', ${heldRole('pm')}) AS project`;
 
 /** The same with the shares of the digital organization in a column; parameter number `account` is the viewer's id. */
 export function sharedStandingColumn(digitalOrganization: string, account: number): string {
-  return `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', pm.role,
+  return `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', ${heldRole('pm')},
     'shares', ${sharesOf(digitalOrganization, { account: `$${account}` })}) AS project`;
 }
 
@@ -71,7 +92,7 @@ export function sharesOf(
   digitalOrganization: string,
   { account, project = 'NULL' }: { account: string; project?: string },
 ): string {
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'role', CASE WHEN s.project_id IS DISTINCT FROM ${project} THEN sm.role END)), '[]')
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'role', CASE WHEN s.project_id IS DISTINCT FROM ${project} THEN ${heldRole('sm')} END)), '[]')
     FROM digital_organization_shares s
     LEFT JOIN project_members sm ON sm.organization_id = $1 AND sm.project_id = s.project_id AND sm.account_id = ${account}
     WHERE s.organization_id = $1 AND s.digital_organization_id = ${digitalOrganization}

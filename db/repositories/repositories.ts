@@ -44,6 +44,7 @@ import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
 import { ProjectMembers } from './projectMembers.ts';
+import { ProjectRoles } from './projectRoles.ts';
 import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
@@ -333,6 +334,10 @@ export class Repositories {
 
   get outsideIdentities(): OutsideIdentities {
     return this.#get(OutsideIdentities);
+  }
+
+  get projectRoles(): ProjectRoles {
+    return this.#get(ProjectRoles);
   }
 
   get mappedMembers(): MappedMembers {

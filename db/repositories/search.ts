@@ -54,9 +54,9 @@ const selects: Readonly<Record<SearchKind, string>> = {
     JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
     WHERE e.organization_id = $1 AND ${ofDigitalOrganization} AND e.id = $5`,
   data_table: `SELECT t.id, t.name, ${none}, t.created_at FROM data_tables t
-    WHERE t.organization_id = $1 AND ${inView('t.project_id', 2)} AND ${named('t.name', 't.id')}`,
+    WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id')}`,
   credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c
-    WHERE c.organization_id = $1 AND ${inView('c.project_id', 2)} AND ${named('c.name', 'c.id')}`,
+    WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id')}`,
   model: `SELECT m.id, m.name, ${none}, m.created_at FROM models m JOIN LATERAL (${waysOfModel}) w ON true
     WHERE m.enabled AND w.reachable AND (m.open_to_users OR NOT $8::boolean) AND ${named('m.name', 'm.id')}
       AND EXISTS (SELECT FROM model_prices p WHERE p.model_id = m.id AND p.valid_from <= now())`,

@@ -36,6 +36,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updatePasskey: { name: 'Taken over' },
   updateProject: { name: 'Taken over' },
   setProjectMember: { role: 'viewer' },
+  updateProjectRole: { name: 'Taken over' },
+  previewProjectRole: { scopes: [] },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },
@@ -58,6 +60,7 @@ const kinds: Record<string, IdKind> = {
   folder_id: 'folder',
   passkey_id: 'passkey',
   project_id: 'project',
+  role_id: 'role',
   account_id: 'account',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
@@ -161,6 +164,7 @@ beforeAll(async () => {
   const project = await client.ok('createProject', { body: { name: 'Mine' } });
   const inProject = { project_id: project.id, account_id: member.accountId };
   await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
+  const role = await client.ok('createProjectRole', { body: { name: 'Mine', scopes: ['credentials.view'] } });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
@@ -179,6 +183,7 @@ beforeAll(async () => {
     folder_id: folder.id,
     passkey_id: passkeyId,
     ...inProject,
+    role_id: role.id,
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
@@ -270,6 +275,7 @@ test('nothing of the first organization was changed by all of that', async () =>
   ]);
   expect((await client.ok('getTwoFactor')).passkeys).toMatchObject([{ id: ids['passkey_id'], name: 'Mine' }]);
   expect((await client.ok('getProject', { params: ids })).name).toBe('Mine');
+  expect((await client.ok('getProjectRole', { params: ids })).name).toBe('Mine');
   expect((await client.ok('listProjectMembers', { params: ids })).data).toMatchObject([{ role: 'viewer' }]);
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');

@@ -1,7 +1,15 @@
 import type { Import, SourceFile } from './sourceTree.ts';
 
 /** Free for everyone: the contract, the error class, ids, amounts, what is watched of a process, and patterns of users. */
-const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts', 'watch/', 'patterns/'];
+const everyones = [
+  'openapi/generated/',
+  'openapi/AppError.ts',
+  'openapi/impliedScopes.ts',
+  'db/ids.ts',
+  'db/credits.ts',
+  'watch/',
+  'patterns/',
+];
 
 /** What runs nodes may import all but the API; the API may import that, too. */
 const forActivities = [

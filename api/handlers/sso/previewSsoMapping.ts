@@ -9,7 +9,7 @@ export const previewSsoMapping: Handler<'previewSsoMapping'> = async ({ actor, p
   const connectionId = params.sso_connection_id;
   return database.withOrganization(organizationId, async (repositories) => {
     if (!(await repositories.ssoConnections.find(connectionId))) throw notFound();
-    await checkMapping(repositories, organizationId, body.rules);
+    await checkMapping(repositories, actor, body.rules);
     const all = await repositories.outsideIdentities.listGroups(connectionId);
     const known = all.flatMap(({ accountId, groups }) => (groups === null ? [] : [{ accountId, groups }]));
     const connection = { id: connectionId, organizationId, mapping: body.rules };

@@ -8,7 +8,7 @@ export const updateSsoMapping: Handler<'updateSsoMapping'> = async ({ actor, par
   const saved = await database.withOrganization(organizationId, async (repositories) => {
     const { ssoConnections } = repositories;
     if (!(await ssoConnections.find(params.sso_connection_id))) throw notFound();
-    await checkMapping(repositories, organizationId, body.rules);
+    await checkMapping(repositories, actor, body.rules);
     return ssoConnections.update(params.sso_connection_id, { mapping: body.rules });
   });
   if (!saved) throw notFound();

@@ -1,11 +1,10 @@
 import type { OrganizationRole } from '../../actor.ts';
-import type { ProjectRole } from '../../roleScopes.ts';
 import type { MappedRoles } from './mappedRoles.ts';
 
 /** What an account has at this moment, and which connection gave it (null: somebody by hand). */
 export interface CurrentRoles {
   readonly organization: { readonly role: OrganizationRole; readonly mappedBy: string | null } | null;
-  readonly projects: ReadonlyMap<string, { readonly role: ProjectRole; readonly mappedBy: string | null }>;
+  readonly projects: ReadonlyMap<string, { readonly role: string; readonly mappedBy: string | null }>;
 }
 
 /** What changes; null on either side is no role. */
@@ -13,8 +12,8 @@ export interface RoleChanges {
   readonly organization: { readonly before: OrganizationRole; readonly after: OrganizationRole } | null;
   readonly projects: readonly {
     readonly projectId: string;
-    readonly before: ProjectRole | null;
-    readonly after: ProjectRole | null;
+    readonly before: string | null;
+    readonly after: string | null;
   }[];
 }
 

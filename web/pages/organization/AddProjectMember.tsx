@@ -5,7 +5,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
-import { projectRoleChoices } from './projectRoleNames.ts';
+import { useProjectRoles } from './useProjectRoles.ts';
 
 type AddProjectMemberProps = { projectId: string; members: readonly Schema<'ProjectMember'>[] };
 
@@ -13,7 +13,8 @@ type AddProjectMemberProps = { projectId: string; members: readonly Schema<'Proj
 export function AddProjectMember({ projectId, members }: AddProjectMemberProps) {
   const queryClient = useQueryClient();
   const [accountId, setAccountId] = useState<string | null>(null);
-  const [role, setRole] = useState<Schema<'ProjectRole'>>('editor');
+  const [role, setRole] = useState('editor');
+  const { choices } = useProjectRoles();
   const people = $api.useQuery('get', '/api/v1/organizations/current/members', { params: { query: { limit: 250 } } });
   const add = $api.useMutation('put', '/api/v1/projects/{project_id}/members/{account_id}', {
     onSuccess: () => {
@@ -40,9 +41,9 @@ export function AddProjectMember({ projectId, members }: AddProjectMemberProps) 
         aria-label={t('account.role')}
         w={150}
         allowDeselect={false}
-        data={projectRoleChoices}
+        data={choices}
         value={role}
-        onChange={(next) => setRole(next as Schema<'ProjectRole'>)}
+        onChange={(next) => setRole(next ?? role)}
       />
       <Button
         disabled={accountId === null}

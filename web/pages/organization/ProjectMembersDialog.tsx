@@ -11,7 +11,7 @@ import { notifyError } from '../../parts/notify.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { AddProjectMember } from './AddProjectMember.tsx';
-import { projectRoleChoices, projectRoleNames } from './projectRoleNames.ts';
+import { useProjectRoles } from './useProjectRoles.ts';
 
 const path = '/api/v1/projects/{project_id}/members';
 type Member = Schema<'ProjectMember'>;
@@ -44,6 +44,7 @@ export function ProjectMembersDialog({ project, onClose }: ProjectMembersDialogP
 
 function MemberLine({ member, projectId, manages }: { member: Member; projectId: string; manages: boolean }) {
   const me = useSession();
+  const { choices, nameOf } = useProjectRoles();
   const queryClient = useQueryClient();
   const reads = { onSettled: () => readAgain(queryClient, path, '/api/v1/projects') };
   const change = $api.useMutation('put', `${path}/{account_id}`, {
@@ -75,12 +76,12 @@ function MemberLine({ member, projectId, manages }: { member: Member; projectId:
           aria-label={t('projects.roleOf', { name: member.name })}
           w={150}
           allowDeselect={false}
-          data={projectRoleChoices}
+          data={choices}
           value={change.isPending ? change.variables.body.role : member.role}
-          onChange={(role) => change.mutate({ params, body: { role: role as Member['role'] } })}
+          onChange={(role) => change.mutate({ params, body: { role: role ?? member.role } })}
         />
       ) : (
-        <Text size="sm">{projectRoleNames[member.role]}</Text>
+        <Text size="sm">{nameOf(member.role)}</Text>
       )}
       {manages || member.account_id === me.account.id ? (
         <ActionIcon

@@ -7,8 +7,9 @@ import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import { useProjectRoles } from '../useProjectRoles.ts';
 import { MappingPreview } from './MappingPreview.tsx';
-import { mappedRoleNames, rolesOfPlace } from './mappedRoleNames.ts';
+import { organizationRoleChoices } from './mappedRoleNames.ts';
 
 type Connection = Schema<'SsoConnection'>;
 type Rule = Schema<'SsoMappingRule'>;
@@ -29,6 +30,7 @@ function MappingForm({ connection, onClose }: { connection: Connection; onClose:
   const queryClient = useQueryClient();
   const [rules, setRules] = useState<readonly Rule[]>(connection.mapping);
   const projects = useTeamProjects();
+  const projectRoles = useProjectRoles();
   const path = { sso_connection_id: connection.id };
   const preview = $api.useMutation('post', '/api/v1/sso-connections/{sso_connection_id}/mapping/preview');
   const save = $api.useMutation('put', '/api/v1/sso-connections/{sso_connection_id}/mapping', {
@@ -62,6 +64,7 @@ function MappingForm({ connection, onClose }: { connection: Connection; onClose:
           number={index + 1}
           rule={rule}
           places={places}
+          projectRoles={projectRoles.choices}
           onChange={(changed) => change(rules.with(index, changed))}
           onRemove={() => change(rules.toSpliced(index, 1))}
         />
@@ -75,7 +78,9 @@ function MappingForm({ connection, onClose }: { connection: Connection; onClose:
       >
         {t('sso.addRule')}
       </Button>
-      {preview.data === undefined ? null : <MappingPreview preview={preview.data} projects={projects} />}
+      {preview.data === undefined ? null : (
+        <MappingPreview preview={preview.data} projects={projects} nameOf={projectRoles.nameOf} />
+      )}
       <Group justify="flex-end">
         <Button
           variant="default"
@@ -96,14 +101,14 @@ function RuleFields(props: {
   number: number;
   rule: Rule;
   places: { value: string; label: string }[];
+  projectRoles: { value: string; label: string }[];
   onChange: (rule: Rule) => void;
   onRemove: () => void;
 }) {
-  const { number, rule, places, onChange, onRemove } = props;
+  const { number, rule, places, projectRoles, onChange, onRemove } = props;
   const setPlace = (value: string | null) => {
     const project_id = value === null || value === organization ? null : value;
-    const [least] = rolesOfPlace(project_id);
-    onChange({ ...rule, project_id, role: least! });
+    onChange({ ...rule, project_id, role: project_id === null ? 'member' : 'viewer' });
   };
   return (
     <Group
@@ -132,9 +137,9 @@ function RuleFields(props: {
         label={t('account.role')}
         flex="1 1 130px"
         allowDeselect={false}
-        data={rolesOfPlace(rule.project_id).map((value) => ({ value, label: mappedRoleNames[value] }))}
+        data={rule.project_id === null ? organizationRoleChoices : projectRoles}
         value={rule.role}
-        onChange={(role) => onChange({ ...rule, role: role as Rule['role'] })}
+        onChange={(role) => onChange({ ...rule, role: role ?? rule.role })}
       />
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('sso.removeRule')} onClick={onRemove}>
         <IconTrash size={16} />

@@ -6,8 +6,15 @@ import { roleName } from './mappedRoleNames.ts';
 type Person = Schema<'SsoMappingPreview'>['people'][number];
 type Projects = readonly { id: string; name: string }[];
 
+type MappingPreviewProps = {
+  preview: Schema<'SsoMappingPreview'>;
+  projects: Projects;
+  /** What people call a custom role. */
+  nameOf: (role: string) => string;
+};
+
 /** What rules would change for whom at the next sign-in. */
-export function MappingPreview({ preview, projects }: { preview: Schema<'SsoMappingPreview'>; projects: Projects }) {
+export function MappingPreview({ preview, projects, nameOf }: MappingPreviewProps) {
   const { people, unchanged, unknown } = preview;
   return (
     <Alert color="gray" variant="light" role="status" title={t('sso.atNextSignIn')}>
@@ -16,7 +23,7 @@ export function MappingPreview({ preview, projects }: { preview: Schema<'SsoMapp
         <List size="sm">
           {people.map((person) => (
             <List.Item key={person.account_id}>
-              {person.name} ({person.email}): {changesOf(person, projects).join(', ')}
+              {person.name} ({person.email}): {changesOf(person, projects, nameOf).join(', ')}
             </List.Item>
           ))}
         </List>
@@ -29,9 +36,13 @@ export function MappingPreview({ preview, projects }: { preview: Schema<'SsoMapp
   );
 }
 
-function changesOf({ organization, projects: changed }: Person, projects: Projects): string[] {
+function changesOf(
+  { organization, projects: changed }: Person,
+  projects: Projects,
+  nameOf: MappingPreviewProps['nameOf'],
+): string[] {
   const line = (place: string, before: string | null, after: string | null): string =>
-    t('sso.roleChange', { place, before: roleName(before), after: roleName(after) });
+    t('sso.roleChange', { place, before: roleName(before, nameOf), after: roleName(after, nameOf) });
   return [
     ...(organization === null ? [] : [line(t('app.organization'), organization.before, organization.after)]),
     ...changed.map(({ project_id, before, after }) =>

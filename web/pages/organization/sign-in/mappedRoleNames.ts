@@ -1,10 +1,7 @@
-import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
 
-type Role = Schema<'SsoMappingRule'>['role'];
-
-/** What people call the roles that groups can give. */
-export const mappedRoleNames: Record<Role, string> = {
+/** What people call the built-in roles that groups can give. */
+const mappedRoleNames: Readonly<Record<string, string>> = {
   owner: t('account.owner'),
   admin: t('account.admin'),
   member: t('account.member'),
@@ -13,12 +10,10 @@ export const mappedRoleNames: Record<Role, string> = {
   viewer: t('sso.viewer'),
 };
 
-/** The roles of a place, the least first; null is the organization itself. */
-export function rolesOfPlace(projectId: string | null): readonly Role[] {
-  return projectId === null ? ['member', 'admin', 'owner'] : ['viewer', 'editor', 'project_admin'];
+/** The name of a role that a preview speaks of, custom ones by `nameOf`; null is none. */
+export function roleName(role: string | null, nameOf = (id: string): string => id): string {
+  return role === null ? t('sso.noRole') : (mappedRoleNames[role] ?? nameOf(role));
 }
 
-/** The name of a role that a preview speaks of; null is none. */
-export function roleName(role: string | null): string {
-  return role === null ? t('sso.noRole') : (mappedRoleNames[role as Role] ?? role);
-}
+/** The roles of the organization as choices, the least first. */
+export const organizationRoleChoices = ['member', 'admin', 'owner'].map((value) => ({ value, label: roleName(value) }));

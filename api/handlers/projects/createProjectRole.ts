@@ -1,0 +1,32 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { newId } from '../../../db/ids.ts';
+import { roleBeyond } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentRole } from '../../presenters/role.ts';
+import { readProjectScopes } from '../../roles/projectScopes.ts';
+import { everyTeamProject } from '../../roles/readProjectRole.ts';
+import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
+import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+
+const mostRoles = 100;
+
+/** Makes a custom role of projects, from scopes that its maker has. */
+export const createProjectRole: Handler<'createProjectRole'> = async ({ actor, body }, { database }) => {
+  const scopes = readProjectScopes(body.scopes);
+  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes), '/scopes');
+  const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
+  const made = await withUniqueRoleName(() =>
+    database.withOrganization(actor.organizationId, async (repositories) => {
+      const { projectRoles } = repositories;
+      await projectRoles.lockAll();
+      if ((await projectRoles.list()).length >= mostRoles)
+        throw new AppError('role_limit_reached', `An organization can have up to ${mostRoles} roles of its own.`);
+      await projectRoles.insert(role);
+      await noteAudit(repositories, { target: role, after: role });
+      return projectRoles.find(role.id);
+    }),
+  );
+  return { status: 201, body: presentRole(found(made)) };
+};

@@ -1,0 +1,29 @@
+import type { Permission } from '../../../identity/actor.ts';
+import { seesWholeOrganization } from '../../../identity/policy.ts';
+import { scopesOfRole } from '../../../identity/roleScopes.ts';
+import type { Handler } from '../../handler.ts';
+import { presentRoleChange } from '../../roles/presentRoleChange.ts';
+import { readProjectScopes } from '../../roles/projectScopes.ts';
+import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../roles/readProjectRole.ts';
+
+/** Says what other scopes, or another role in its place, would give and take. */
+export const previewProjectRole: Handler<'previewProjectRole'> = async ({ actor, params, body }, { database }) =>
+  database.withOrganization(actor.organizationId, async (repositories) => {
+    const role = await readOwnProjectRole(repositories, actor, params.role_id);
+    const given = body.reassign_to;
+    const after =
+      given === undefined
+        ? readProjectScopes(body.scopes ?? [])
+        : scopesOfRole(
+            await readGivenRole(repositories, { actor, project: everyTeamProject, role: given, param: '/reassign_to' }),
+          );
+    const holders = (await repositories.projectRoles.holders(role.id)).map((holder) => ({
+      account_id: holder.accountId,
+      name: holder.name,
+      email: holder.email,
+      project_id: holder.projectId,
+      project_name: holder.projectName,
+      keeps_all: seesWholeOrganization({ role: holder.organizationRole }),
+    }));
+    return { status: 200 as const, body: presentRoleChange(role.scopes as Permission[], after, holders) };
+  });

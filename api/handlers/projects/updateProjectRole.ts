@@ -1,0 +1,31 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { roleBeyond } from '../../../identity/policy.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentRole } from '../../presenters/role.ts';
+import { readProjectScopes } from '../../roles/projectScopes.ts';
+import { everyTeamProject, readOwnProjectRole } from '../../roles/readProjectRole.ts';
+import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
+import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+
+/** Changes a custom role of projects for everybody who has it, from the next request on. */
+export const updateProjectRole: Handler<'updateProjectRole'> = async ({ actor, params, body }, { database }) => {
+  const scopes = body.scopes && readProjectScopes(body.scopes);
+  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes ?? []), '/scopes');
+  const saved = await withUniqueRoleName(() =>
+    database.withOrganization(actor.organizationId, async (repositories) => {
+      const { projectRoles } = repositories;
+      const before = await readOwnProjectRole(repositories, actor, params.role_id);
+      const { name = before.name, description = before.description } = body;
+      const after = { name: name.trim(), description: description.trim(), scopes: scopes ?? before.scopes };
+      await projectRoles.save(before.id, after);
+      await noteAudit(repositories, { target: { id: before.id, name: after.name }, before: shown(before), after });
+      return projectRoles.find(before.id);
+    }),
+  );
+  return { status: 200, body: presentRole(found(saved)) };
+};
+
+function shown({ name, description, scopes }: { name: string; description: string; scopes: string[] }): object {
+  return { name, description, scopes };
+}

@@ -1,0 +1,143 @@
+import { ProjectRoleEntity, type ProjectRoleRow } from '../entities/projectRole.ts';
+import { insertRow, updateRows } from './rows.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** A custom role with how often it is held or given by a rule. */
+export interface CountedProjectRole extends ProjectRoleRow {
+  readonly holders: number;
+}
+
+/** Somebody who has a role in a project. */
+export interface RoleHolder {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  /** The role in the organization. */
+  readonly organizationRole: 'owner' | 'admin' | 'member';
+}
+
+const atMost = 100;
+const mostHolders = 250;
+/** `$1` is the organization. */
+const naming = (role: string): string => `sso_connections c, jsonb_array_elements(c.mapping) rule
+  where c.organization_id = $1 and rule ->> 'role' = ${role}`;
+const roles = `select r.*, ((select count(*) from project_members m where m.organization_id = $1 and m.role_id = r.id)
+    + (select count(*) from ${naming('r.id')}))::int as holders
+  from project_roles r where r.organization_id = $1`;
+
+/** Custom roles of projects. What the built-in ones allow: `identity/roleScopes.ts`. */
+export class ProjectRoles {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** All of the organization, by name. */
+  list(): Promise<CountedProjectRole[]> {
+    const sql = `${roles} order by lower(r.name) limit ${atMost}`;
+    return runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+  }
+
+  /** How often each built-in role is held or given by a rule. */
+  async countBuiltIn(): Promise<Map<string, number>> {
+    const rows = await runStatement<{ role: string; held: number }>(
+      this.#scope,
+      `select role, count(*)::int as held from (
+         select role from project_members where organization_id = $1 and role_id is null
+         union all select rule ->> 'role' from ${naming("any (array['project_admin', 'editor', 'viewer'])")}) uses group by role`,
+      [organizationOf(this.#scope)],
+    );
+    return new Map(rows.map(({ role, held }) => [role, held]));
+  }
+
+  async find(id: string): Promise<CountedProjectRole | null> {
+    const rows = await runStatement<CountedProjectRole>(this.#scope, `${roles} and r.id = $2`, [
+      organizationOf(this.#scope),
+      id,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** The scopes of those of these roles that the organization has, by id. */
+  async scopesOf(organizationId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await runStatement<Pick<ProjectRoleRow, 'id' | 'scopes'>>(
+      this.#scope,
+      'select id, scopes from project_roles where organization_id = $1 and id = any ($2::text[])',
+      [organizationId, ids],
+    );
+    return new Map(rows.map(({ id, scopes }) => [id, scopes]));
+  }
+
+  /** Until the transaction ends nobody else makes, changes, gives or deletes that role; false where there is none. */
+  async lock(id: string): Promise<boolean> {
+    const sql = 'select 1 from project_roles where organization_id = $1 and id = $2 for update';
+    return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length > 0;
+  }
+
+  /** Until the transaction ends nobody else makes roles of the organization: their number holds. */
+  async lockAll(): Promise<void> {
+    const sql = `select pg_advisory_xact_lock(hashtextextended('project_roles:' || $1, 0))`;
+    await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+  }
+
+  /** Errors: the constraint `project_roles_name`. */
+  async insert(role: Pick<ProjectRoleRow, 'id' | 'name' | 'description' | 'scopes'>): Promise<void> {
+    const now = new Date();
+    const row = { ...role, organizationId: organizationOf(this.#scope), createdAt: now, updatedAt: now };
+    await insertRow(this.#scope, ProjectRoleEntity, row);
+    this.#tell();
+  }
+
+  /** Errors: the constraint `project_roles_name`. */
+  async save(id: string, role: Pick<ProjectRoleRow, 'name' | 'description' | 'scopes'>): Promise<void> {
+    await updateRows(this.#scope, ProjectRoleEntity, { where: { id }, set: { ...role, updatedAt: new Date() } });
+    this.#tell();
+  }
+
+  /** Who has the role, in which projects; the first by name. */
+  holders(id: string): Promise<RoleHolder[]> {
+    return runStatement(
+      this.#scope,
+      `select m.account_id, a.name, a.email, m.project_id, p.name as project_name, o.role as organization_role
+         from project_members m join accounts a on a.id = m.account_id
+         join projects p on p.organization_id = $1 and p.id = m.project_id
+         join memberships o on o.organization_id = $1 and o.account_id = m.account_id
+        where m.organization_id = $1 and m.role_id = $2 order by lower(a.name), a.id, lower(p.name), p.id limit ${mostHolders}`,
+      [organizationOf(this.#scope), id],
+    );
+  }
+
+  /** Gives another role to everybody who has this one, and in every rule that names it. */
+  async reassign(id: string, to: { readonly role: string; readonly roleId: string | null }): Promise<void> {
+    const organizationId = organizationOf(this.#scope);
+    await runChange(
+      this.#scope,
+      'update project_members set role = $3, role_id = $4 where organization_id = $1 and role_id = $2',
+      [organizationId, id, to.role, to.roleId],
+    );
+    await runChange(
+      this.#scope,
+      `update sso_connections set mapping = (
+         select jsonb_agg(case when rule ->> 'role' = $2 then jsonb_set(rule, '{role}', to_jsonb($3::text)) else rule end order by place)
+           from jsonb_array_elements(mapping) with ordinality as rules (rule, place))
+        where organization_id = $1 and mapping @> jsonb_build_array(jsonb_build_object('role', $2::text))`,
+      [organizationId, id, to.roleId ?? to.role],
+    );
+  }
+
+  /** Errors: the constraint `project_members_role` where somebody has it. */
+  async remove(id: string): Promise<void> {
+    const sql = 'delete from project_roles where organization_id = $1 and id = $2';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);
+    this.#tell();
+  }
+
+  /** What people may do changes with a role, so pages ask again. */
+  #tell(): void {
+    this.#scope.tell({ kind: 'organization', organizationId: organizationOf(this.#scope), id: null });
+  }
+}
