@@ -71,6 +71,7 @@ import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
+import { M0123Catalog } from './m0123Catalog.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -145,4 +146,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0094Mails', class: M0094Mails },
   { name: 'm0115AuditedRows', class: M0115AuditedRows },
   { name: 'm0104ProjectRoles', class: M0104ProjectRoles },
+  { name: 'm0123Catalog', class: M0123Catalog },
 ];

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+
+import { GroupCommit } from '../groupCommit.ts';
+import { QueueConnection } from '../queueConnection.ts';
+
+/** At most so many requests within any so many seconds. */
+interface TurnLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+interface TurnRequest {
+  readonly host: string;
+  readonly limits: readonly TurnLimit[];
+  readonly maxWaitMs: number;
+}
+
+interface Turn {
+  readonly isTaken: boolean;
+  readonly waitMs: number;
+}
+
+const maxBatch = 256;
+const maxWaiting = 20_000;
+const statementTimeoutMs = 10_000;
+/** Requests are a little further apart than they may be: they leave later than they were counted, some more than others. */
+const spare = 1.1;
+
+/**
+ * When hosts may be asked, over all processes: never more requests within any time than a limit says, half of them at once after a rest
+ * and the others evenly. A turn is taken when it is given, so whoever gets one waits and goes. Errors: `unavailable`.
+ */
+export class HostTurns {
+  readonly #turns: GroupCommit<TurnRequest, Turn>;
+  readonly #connection: QueueConnection;
+
+  /** `pool`: `Database.systemPool`; one of its connections is kept. */
+  constructor(pool: Pool) {
+    this.#connection = new QueueConnection(pool, statementTimeoutMs);
+    this.#turns = new GroupCommit({ maxBatch, maxWaiting, isRefusal: () => false, run: (batch) => this.#take(batch) });
+  }
+
+  /** A turn of a host, or how long it would take where that is more than `maxWaitMs`. */
+  take(host: string, limits: readonly TurnLimit[], maxWaitMs: number): Promise<Turn> {
+    return this.#turns.submit({ host, limits, maxWaitMs });
+  }
+
+  /** Nobody asks this host for so long. */
+  async pause(host: string, forMs: number): Promise<void> {
+    await this.#connection.query({
+      name: 'pause_catalog_host',
+      text: `insert into catalog_turns as t (bucket, next_ms) values ($1, extract(epoch from clock_timestamp()) * 1000 + $2)
+        on conflict (bucket) do update set next_ms = greatest(t.next_ms, excluded.next_ms)`,
+      values: [host, forMs],
+    });
+  }
+
+  /** Gives turns to who waits, then the connection up. */
+  async close(): Promise<void> {
+    await this.#turns.close();
+    await this.#connection.close();
+  }
+
+  async #take(batch: readonly TurnRequest[]): Promise<Turn[]> {
+    // The host's own bucket has no limit: it is where `pause` says until when nobody goes.
+    const turns = batch.map(({ host, limits }) => [
+      { bucket: host, intervalMs: 0, burstMs: 0 },
+      ...limits.map((limit) => ({ bucket: `${host} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) })),
+    ]);
+    const all = turns.flat();
+    const [row] = await this.#connection.query<{ waits: number[] }>({
+      name: 'take_catalog_turns',
+      text: 'select take_catalog_turns($1, $2, $3, $4, $5) as waits',
+      values: [
+        turns.map(({ length }) => length),
+        batch.map(({ maxWaitMs }) => maxWaitMs),
+        all.map(({ bucket }) => bucket),
+        all.map(({ intervalMs }) => intervalMs),
+        all.map(({ burstMs }) => burstMs),
+      ],
+    });
+    return row!.waits.map((waitMs) => ({ isTaken: waitMs >= 0, waitMs: Math.ceil(Math.abs(waitMs)) }));
+  }
+}
+
+/** b at once and the rest every i: b + ⌈T / i⌉ − 1 within T, which is the limit for i = T / (limit − b + 1). */
+function paceOf({ requests, seconds }: TurnLimit): { intervalMs: number; burstMs: number } {
+  const atOnce = Math.max(1, Math.floor(requests / 2));
+  const intervalMs = ((seconds * 1000) / (requests - atOnce + 1)) * spare;
+  return { intervalMs, burstMs: (atOnce - 1) * intervalMs };
+}
