@@ -119,6 +119,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   upstream_error: badGateway,
   upstream_overloaded: unavailable,
   upstream_timeout: timedOut,
+  source_not_configured: conflict,
   secret_unreadable: failed,
   internal_error: failed,
   unavailable,

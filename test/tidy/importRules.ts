@@ -15,6 +15,7 @@ const everyones = [
 const forActivities = [
   'audit',
   'binaries',
+  'catalog',
   'config',
   'dataTables',
   'db',
@@ -36,6 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   db: ['config'],
   binaries: ['config', 'db'],
   outbound: ['config'],
+  catalog: ['config', 'outbound'],
   exchange: ['expressions', 'workflows'],
   expressions: ['config'],
   identity: ['audit', 'config', 'db', 'mail'],
@@ -57,6 +59,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   db: /^(koa|@koa\/|cookies$|@temporalio\/)/,
   binaries: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  catalog: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   exchange: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,

@@ -1,0 +1,24 @@
+/** Why a search has no rows to give; the one set of errors inside the catalog. None of them costs a credit. */
+export type FailureKind =
+  | 'bad_request'
+  | 'not_found'
+  | 'rate_limited'
+  | 'upstream_unavailable'
+  | 'upstream_bad_response'
+  | 'not_configured'
+  | 'timeout';
+
+/** A failure with its public words: what happened and what to do next. */
+export interface Failure {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly retryAfterMs?: number;
+  /** Name of the input at fault. */
+  readonly input?: string;
+  readonly internal?: string;
+}
+
+/** What `problem` of a search answers. */
+export function failure(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): Failure {
+  return { kind, message, ...more };
+}

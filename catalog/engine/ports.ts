@@ -1,0 +1,25 @@
+import type { HostLimit } from '../define/source.ts';
+
+/** Requests a source may get, counted over all processes. */
+export interface HostLimits {
+  /**
+   * Takes one request out of what a host may get. Answers how long to wait before it is sent (it is taken already), or null where that
+   * would be more than `maxWaitMs` (nothing is taken), with how long it would be.
+   */
+  take(host: string, limits: readonly HostLimit[], maxWaitMs: number): Promise<{ isTaken: boolean; waitMs: number }>;
+  /** Nobody sends to this host for so long: it said so. */
+  pause(host: string, forMs: number): Promise<void>;
+}
+
+/** What of an answer is kept. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Answers of sources that are given again for a while, shared by all processes and bounded in bytes. */
+export interface AnswerCache {
+  get(key: string): Promise<KeptAnswer | null>;
+  put(key: string, answer: KeptAnswer, seconds: number): Promise<void>;
+}

@@ -1,0 +1,95 @@
+import type { FailureKind } from '../../catalog/define/failure.ts';
+import type { Cell } from '../../catalog/engine/cells.ts';
+
+/** What a source answers, with its own spelling of everything. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** JSON, as the source documents it. */
+export const json = (body: unknown, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  text: JSON.stringify(body),
+});
+
+/** Anything else. `type` is the content type. */
+export const text = (body: string, { status = 200, type = 'text/plain' } = {}): Reply => ({
+  status,
+  headers: { 'content-type': type },
+  text: body,
+});
+
+export const html = (body: string, status: number): Reply => text(body, { status, type: 'text/html' });
+export const xml = (body: string, status = 200): Reply => text(body, { status, type: 'application/atom+xml' });
+export const csv = (body: string, status = 200): Reply => text(body, { status, type: 'text/csv' });
+/** 204 without a body. */
+export const noContent: Reply = { status: 204, headers: {}, text: '' };
+
+interface Case {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly limit?: number;
+  /** One for each call that the search makes, in their order. */
+  readonly answers: readonly Reply[];
+}
+
+/** What the search must send: path and query as they are on the wire, decoded; of the query only what is named here is compared. */
+export interface ExpectedRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  /** JSON, or fields of a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How one search behaves: with what its source answers, in five cases. */
+export interface SearchFixture {
+  readonly success: Case & {
+    readonly requests: readonly ExpectedRequest[];
+    readonly rows: number;
+    /** Cells of the first row; those named are compared. */
+    readonly first: Readonly<Record<string, Cell>>;
+    /** Where the source says how many there are. */
+    readonly total?: number;
+    /** Units that the answer itself says. */
+    readonly units?: Readonly<Record<string, string>>;
+  };
+  /** The source's way of saying that nothing matches. */
+  readonly nothing: Case;
+  /** An error in the source's own way. */
+  readonly error: Case & { readonly failure: FailureKind; readonly says?: RegExp };
+  /**
+   * A page that is not the last, and the one after it; `none` where one answer is all. `then`: what the second page is answered with (default:
+   * the same, for pages cut by the engine). `asks`: what of the query says which page it is.
+   */
+  readonly pages:
+    | 'none'
+    | (Case & {
+        readonly then?: readonly Reply[];
+        readonly asks?: Readonly<Record<string, string>>;
+        readonly body?: unknown;
+        readonly isLast?: boolean;
+      });
+  /** A body that is none; default: the answer of `success`, cut in the middle. */
+  readonly malformed?: Case;
+}
+
+/** Fixtures of a source: one of each of its searches, by id. Values are invented; keys, types and nesting are as documented. */
+export interface SourceFixtures {
+  readonly source: string;
+  /** The key that requests must carry, where the source needs one. */
+  readonly key?: string;
+  readonly searches: Readonly<Record<string, SearchFixture>>;
+}
+
+/** Declares the fixtures of a source, for its type. */
+export function defineFixtures(
+  source: string,
+  searches: SourceFixtures['searches'],
+  more: { key?: string } = {},
+): SourceFixtures {
+  return { source, searches, ...more };
+}
