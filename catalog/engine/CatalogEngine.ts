@@ -171,9 +171,7 @@ export class CatalogEngine {
     }
     const page =
       verdict === 'nothing' ? nothingIn(search) : decodePage(answer, { source, search, context: now.context });
-    await Promise.all(
-      calls.map(({ request, fetched }) => (fetched.isKept ? undefined : this.#upstream.keep(request, fetched.answer))),
-    );
+    for (const { request, fetched } of calls) if (!fetched.isKept) await this.#upstream.keep(request, fetched.answer);
     return { ...page, cached: calls.every(({ fetched }) => fetched.isKept), hasMore: null };
   }
 

@@ -119,20 +119,19 @@ function booleanOf(value: unknown): boolean | undefined {
   return undefined;
 }
 
-const daysOfSources: readonly [RegExp, (...parts: string[]) => string][] = [
-  [/^(\d{4})$/, (_, year) => year!],
-  [/^(\d{4})-(\d{2})$/, (_, year, month) => `${year}-${month}`],
-  [/^(\d{4})[-/](\d{2})[-/](\d{2})([T ].*)?$/, (_, year, month, day) => `${year}-${month}-${day}`],
-  [/^(\d{4})(\d{2})(\d{2})$/, (_, year, month, day) => `${year}-${month}-${day}`],
-  [/^(\d{2})\/(\d{2})\/(\d{4})$/, (_, month, day, year) => `${year}-${month}-${day}`], // US sources only write this
+/** How sources write days, and what is made of it. */
+const daysOfSources: readonly (readonly [shape: RegExp, day: string])[] = [
+  [/^(\d{4})$/, '$1'],
+  [/^(\d{4})-(\d{2})$/, '$1-$2'],
+  [/^(\d{4})[-/](\d{2})[-/](\d{2})([T ].*)?$/, '$1-$2-$3'],
+  [/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'],
+  [/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'], // only sources of the US write this
 ];
 
 function dateOf(value: unknown): string | undefined {
   const text = String(typeof value === 'number' || typeof value === 'string' ? value : '').trim();
-  for (const [shape, write] of daysOfSources) {
-    const parts = shape.exec(text);
-    if (parts) return write(...parts);
-  }
+  const known = daysOfSources.find(([shape]) => shape.test(text));
+  if (known) return text.replace(...known);
   return /^\d{4}(-?(Q[1-4]|S[12]|H[12]|W\d{2}|M\d{2}))$/.test(text) ? text : undefined;
 }
 

@@ -10,7 +10,7 @@ import { neededList } from '../../catalog/read/valueAt.ts';
 import { path } from '../../catalog/write/path.ts';
 import { HostTurns } from '../../db/catalog/HostTurns.ts';
 import { KeptAnswers } from '../../db/catalog/KeptAnswers.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import type { AppError } from '../../openapi/AppError.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

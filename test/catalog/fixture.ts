@@ -62,13 +62,13 @@ export interface SearchFixture {
   /** An error in the source's own way. */
   readonly error: Case & { readonly failure: FailureKind; readonly says?: RegExp };
   /**
-   * A page that is not the last, and the one after it; `none` where one answer is all. `then`: what the second page is answered with (default:
+   * A page that is not the last, and the one after it; `none` where one answer is all. `after`: what the second page is answered with (default:
    * the same, for pages cut by the engine). `asks`: what of the query says which page it is.
    */
   readonly pages:
     | 'none'
     | (Case & {
-        readonly then?: readonly Reply[];
+        readonly after?: readonly Reply[];
         readonly asks?: Readonly<Record<string, string>>;
         readonly body?: unknown;
         readonly isLast?: boolean;

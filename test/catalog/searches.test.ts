@@ -97,7 +97,7 @@ describe.each(tested.filter(({ fixture }) => fixture).map((one) => [one.search.i
     }
     const first = await run(one, pages);
     expect(first.result.nextCursor).not.toBeNull();
-    const next = { inputs: pages.inputs, cursor: first.result.nextCursor!, answers: pages.then ?? pages.answers };
+    const next = { inputs: pages.inputs, cursor: first.result.nextCursor!, answers: pages.after ?? pages.answers };
     const second = await run(one, next);
     const last = second.replay.requests.at(-1)!;
     for (const [name, value] of Object.entries(pages.asks ?? {})) expect(last.query.get(name)).toBe(value);
