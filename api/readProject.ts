@@ -18,9 +18,19 @@ export async function readProject(
   return permitted(await projects.find(id, projectViewOf(actor)), actor, permission);
 }
 
+/** The same for what is not done to the personal space of a member, but to one that was handed over. Errors: `project_is_personal`, too. */
+export async function readLastingProject(repositories: Repositories, query: ProjectQuery): Promise<StandingProject> {
+  const project = await readProject(repositories, query);
+  if (project.handedOverAt !== null) return project;
+  return checkTeam(project);
+}
+
 /** The same for what only team projects have. Errors: `project_is_personal`, too. */
 export async function readTeamProject(repositories: Repositories, query: ProjectQuery): Promise<StandingProject> {
-  const project = await readProject(repositories, query);
+  return checkTeam(await readProject(repositories, query));
+}
+
+function checkTeam(project: StandingProject): StandingProject {
   if (project.kind === 'team') return project;
   throw new AppError(
     'project_is_personal',

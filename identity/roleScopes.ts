@@ -111,7 +111,7 @@ const admin: readonly Permission[] = [
 
 /** What each role may do somewhere in its organization; where exactly, `policy.ts` says. Whoever decides how people sign in can sign in as everybody: owners. */
 export const organizationRoleScopes: { readonly [Role in OrganizationRole]: Scopes } = {
-  owner: new Set([...admin, 'sso.manage']),
+  owner: new Set([...admin, 'organization.delete', 'sso.manage']),
   admin: new Set(admin),
   member: new Set(member),
 };

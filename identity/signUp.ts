@@ -1,5 +1,6 @@
 import { noteAudit } from '../audit/noteAudit.ts';
 import type { Database } from '../db/database.ts';
+import type { InvitationRow } from '../db/entities/invitation.ts';
 import { newId } from '../db/ids.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import type { OrganizationOfAccount } from '../db/repositories/organizations.ts';
@@ -7,6 +8,7 @@ import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import { firstOwnerKey } from './firstOwner.ts';
+import { invalidInvitation, join, leadsIntoOrganization } from './joinByInvitation.ts';
 import type { Passwords } from './passwords.ts';
 import { hashToken, startSession, type NewSession } from './sessions.ts';
 import { isSetUpCode } from './setUpCode.ts';
@@ -43,7 +45,7 @@ export interface SignedUp {
 /**
  * Creates an account with its organization, wallet, personal project and session, all or nothing. The first account of
  * the instance becomes its owner and its organization gets 1,000 credits, once, however many sign up at that moment; those
- * of all others get the instance's starting credits.
+ * of all others get the instance's starting credits. An invitation into an organization makes it a member there, and the session acts in that one.
  * Errors: `sign_up_closed`, `invalid_invitation`, `invalid_set_up_code`, `email_taken`.
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<SignedUp> {
@@ -61,7 +63,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       passwordHash,
       instanceRole: isFirst ? 'instance_owner' : 'instance_member',
     });
-    if (!isFirst) await admit(deps, repositories, { request, account });
+    const invitation = isFirst ? null : await admit(deps, repositories, request);
     const organization = await createOrganization(repositories, account);
     const amountMicros = deps.startingCreditsMicros ?? 0n;
     if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
@@ -76,9 +78,10 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       after: { email, name: account.name, instance_role: account.instanceRole },
       actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
     });
+    if (invitation) await useInvitation(repositories, invitation, account);
     const session = await startSession(repositories, {
       accountId,
-      organizationId: organization.id,
+      organizationId: invitation?.organizationId ?? organization.id,
       userAgent: request.userAgent,
       remoteAddress: request.remoteAddress ?? null,
       origin: { method: 'password' },
@@ -97,8 +100,7 @@ const firstOwnerGrant = {
 async function checkBeforeHashing(deps: SignUpDeps, repositories: Repositories, request: SignUpRequest): Promise<void> {
   const hasOwner = (await repositories.instanceSettings.find(firstOwnerKey)) !== undefined;
   if (!hasOwner) checkSetUpCode(deps, request);
-  else if (deps.mode === 'closed') throw closed();
-  else if (deps.mode === 'invite') await findInvitation(repositories, request);
+  else await admit(deps, repositories, request);
 }
 
 function checkSetUpCode(deps: SignUpDeps, { setUpCode }: SignUpRequest): void {
@@ -112,29 +114,35 @@ function checkSetUpCode(deps: SignUpDeps, { setUpCode }: SignUpRequest): void {
   );
 }
 
+/**
+ * Lets somebody in, by an invitation where one is needed; answers the one that is to be used. Where sign-up is open only an invitation into an
+ * organization counts.
+ */
 async function admit(
   deps: SignUpDeps,
   repositories: Repositories,
-  { request, account }: { request: SignUpRequest; account: Account },
-): Promise<void> {
-  if (deps.mode === 'open') return;
+  request: SignUpRequest,
+): Promise<InvitationRow | null> {
   if (deps.mode === 'closed') throw closed();
-  const invitationId = await findInvitation(repositories, request);
-  if (!(await repositories.invitations.use(invitationId, account.id))) throw invalidInvitation();
-}
-
-async function findInvitation(repositories: Repositories, request: SignUpRequest): Promise<string> {
   if (request.invitation === undefined) {
+    if (deps.mode === 'open') return null;
     throw new AppError(
       'sign_up_closed',
       'Signing up here needs an invitation. Ask an administrator of this instance for a link.',
     );
   }
   const hash = hashToken(request.invitation);
-  const invitation = hash && (await repositories.invitations.findUsable(hash));
-  if (!invitation) throw invalidInvitation();
+  const invitation = hash && (await repositories.invitations.findByToken(hash));
+  if (deps.mode === 'open' && !(invitation && leadsIntoOrganization(invitation))) return null;
+  if (!invitation?.isUsable) throw invalidInvitation();
   if (invitation.email !== null && invitation.email !== normalizeEmail(request.email)) throw invalidInvitation();
-  return invitation.id;
+  return invitation;
+}
+
+async function useInvitation(repositories: Repositories, invitation: InvitationRow, account: Account): Promise<void> {
+  if (leadsIntoOrganization(invitation))
+    return join(repositories, invitation, { accountId: account.id, email: account.email });
+  if (!(await repositories.invitations.use(invitation.id, account.id))) throw invalidInvitation();
 }
 
 async function createOrganization(repositories: Repositories, account: Account): Promise<OrganizationOfAccount> {
@@ -160,12 +168,4 @@ async function createOrganization(repositories: Repositories, account: Account):
 
 function closed(): AppError {
   return new AppError('sign_up_closed', 'Signing up is closed on this instance.');
-}
-
-function invalidInvitation(): AppError {
-  return new AppError(
-    'invalid_invitation',
-    'The invitation is not valid: it was used, has run out, or is for another e-mail address.',
-    { param: '/invitation' },
-  );
 }

@@ -30,7 +30,11 @@ export function presentOrganization(
 
 /** What members of an organization may do at all. */
 export function presentSecurityPolicies(policies: SecurityPolicies): Schemas['SecurityPolicies'] {
-  return { publishing_enabled: policies.publishingEnabled, sharing_enabled: policies.sharingEnabled };
+  return {
+    publishing_enabled: policies.publishingEnabled,
+    sharing_enabled: policies.sharingEnabled,
+    allowed_email_domains: policies.allowedEmailDomains,
+  };
 }
 
 /** A member of an organization. */
@@ -41,6 +45,7 @@ export function presentMember(member: Member): Schemas['Member'] {
     name: member.name,
     email: member.email,
     role: member.role,
+    source: member.mappedBy === null ? 'manual' : 'mapped',
     created_at: member.createdAt.toISOString(),
   };
 }

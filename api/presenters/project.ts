@@ -8,13 +8,16 @@ type Schemas = components['schemas'];
 
 const rights = ['view', 'edit', 'delete', 'manage_members'] as const;
 
-/** A project with what the caller may do with it. Personal spaces are what they are: nobody renames, deletes or joins them. */
+/**
+ * A project with what the caller may do with it. Personal spaces are what they are: nobody joins them, and only those that somebody who left
+ * has left behind are renamed and deleted.
+ */
 export function presentProject(row: StandingProject, actor: AccountActor): Schemas['Project'] {
   const { id, kind, name, createdAt } = row;
-  const permissions = rights.filter(
-    (right) => (kind === 'team' || right === 'view') && mayInProject(actor, row.project, `projects.${right}`),
-  );
-  return { id, kind, name, permissions, created_at: createdAt.toISOString() };
+  const isHandedOver = row.handedOverAt !== null;
+  const possible = kind === 'team' ? rights : isHandedOver ? rights.slice(0, 3) : rights.slice(0, 1);
+  const permissions = possible.filter((right) => mayInProject(actor, row.project, `projects.${right}`));
+  return { id, kind, name, handed_over: isHandedOver, permissions, created_at: createdAt.toISOString() };
 }
 
 /** A member of a project. */

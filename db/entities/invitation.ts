@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** An invitation to sign up; usable once, stored as SHA-256 of its token. */
+/** An invitation to sign up, or into an organization; stored as SHA-256 of its token. */
 export const InvitationEntity = defineEntity({
   name: 'Invitation',
   tableName: 'invitations',
+  filters: { organization: organizationFilter('organizationId') },
   properties: {
     id: p.text().primary(),
     tokenHash: p.blob(),
@@ -13,8 +15,17 @@ export const InvitationEntity = defineEntity({
     email: p.text().strictNullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
+    /** When it was used up. */
     usedAt: p.datetime(3).strictNullable(),
+    /** Who used it last. */
     usedBy: p.text().strictNullable(),
+    /** Null: to the instance only. */
+    organizationId: p.text().strictNullable(),
+    role: p.enum(['owner', 'admin', 'member'] as const).strictNullable(),
+    projects: p.json<readonly { project_id: string; role: string }[]>(),
+    maxUses: p.integer(),
+    uses: p.integer(),
+    revokedAt: p.datetime(3).strictNullable(),
   },
 });
 

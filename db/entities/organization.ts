@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
 /** The tenant. */
@@ -18,6 +19,8 @@ export const OrganizationEntity = defineEntity({
     publishingEnabled: p.boolean(),
     sharingEnabled: p.boolean(),
     auditRetentionDays: p.integer().strictNullable(),
+    /** Only addresses of these domains join by invitation; empty: all. */
+    allowedEmailDomains: textArray(),
   },
 });
 

@@ -15,6 +15,8 @@ export const ProjectEntity = defineEntity({
     ownerAccountId: p.text().strictNullable(),
     name: p.text(),
     createdAt: p.datetime(3),
+    /** When a personal space went to its owner from somebody who left; null for the one that is theirs. */
+    handedOverAt: p.datetime(3).strictNullable(),
   },
 });
 

@@ -65,6 +65,7 @@ import { M0091GroupMapping } from './m0091GroupMapping.ts';
 import { M0092SamlAnswers } from './m0092SamlAnswers.ts';
 import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
+import { M0099Members } from './m0099Members.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
@@ -144,6 +145,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0079Passkeys', class: M0079Passkeys },
   { name: 'm0080AuditLog', class: M0080AuditLog },
   { name: 'm0094Mails', class: M0094Mails },
+  { name: 'm0099Members', class: M0099Members },
   { name: 'm0115AuditedRows', class: M0115AuditedRows },
   { name: 'm0104ProjectRoles', class: M0104ProjectRoles },
   { name: 'm0123Catalog', class: M0123Catalog },

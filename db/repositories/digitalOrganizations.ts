@@ -268,7 +268,7 @@ export class DigitalOrganizations {
       this.#scope,
       `SELECT p.id, ${standingColumn} FROM projects p
        LEFT JOIN project_members pm ON pm.project_id = p.id AND pm.organization_id = $1 AND pm.account_id = $2
-       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND p.kind = 'personal' AND p.owner_account_id = $2)`,
+       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND p.kind = 'personal' AND p.owner_account_id = $2 AND p.handed_over_at IS NULL)`,
       [organizationOf(this.#scope), accountId, projectId ?? null],
     );
     return rows[0] ?? null;

@@ -3,7 +3,9 @@ import type { Page, PageRequest } from './page.ts';
 import { findPage } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** Invitations to sign up on the instance. System only. */
+const usable = 'used_at is null and revoked_at is null and expires_at > now()';
+
+/** Invitations to sign up on the instance, and how those of organizations are used by their token. System only. */
 export class Invitations {
   readonly #scope: Scope;
 
@@ -22,27 +24,28 @@ export class Invitations {
     return rows[0]!;
   }
 
-  /** The invitation of a token, if it was neither used nor has run out. */
-  async findUsable(tokenHash: Buffer): Promise<InvitationRow | null> {
-    const rows = await runStatement<InvitationRow>(
+  /** The invitation of a token, whatever has become of it, and whether it can be used. */
+  async findByToken(tokenHash: Buffer): Promise<(InvitationRow & { isUsable: boolean }) | null> {
+    const rows = await runStatement<InvitationRow & { isUsable: boolean }>(
       this.#scope,
-      'select * from invitations where token_hash = $1 and used_at is null and expires_at > now()',
+      `select *, ${usable} as is_usable from invitations where token_hash = $1`,
       [tokenHash],
     );
     return rows[0] ?? null;
   }
 
-  /** Uses an invitation up; false when another sign-up was faster or it has run out. */
+  /** Uses an invitation once, up after the last time; false when others were faster, it was revoked or has run out. */
   async use(id: string, accountId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      'update invitations set used_at = now(), used_by = $2 where id = $1 and used_at is null and expires_at > now()',
+      `update invitations set uses = uses + 1, used_by = $2, used_at = case when uses + 1 >= max_uses then now() end
+        where id = $1 and ${usable}`,
       [id, accountId],
     );
     return changed === 1;
   }
 
   list(page: PageRequest): Promise<Page<InvitationRow>> {
-    return findPage(this.#scope, InvitationEntity, { where: {}, page });
+    return findPage(this.#scope, InvitationEntity, { where: { organizationId: null }, page });
   }
 }

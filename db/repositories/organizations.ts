@@ -9,10 +9,13 @@ export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
 export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies> & { role: OrganizationRole };
 /** What members of an organization may do at all. */
-export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled'>;
+export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains'>;
 
 /** A member with what people see of the account. */
-export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'createdAt'> & { name: string; email: string };
+export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'createdAt'> & {
+  name: string;
+  email: string;
+};
 
 const mostOrganizationsOfAccount = 1_000;
 
@@ -33,6 +36,7 @@ export class Organizations {
       publishingEnabled: true,
       sharingEnabled: true,
       auditRetentionDays: null,
+      allowedEmailDomains: [],
       ...organization,
       createdAt: new Date(),
     };
@@ -59,7 +63,7 @@ export class Organizations {
     const clause = pageClause(page, 2, 'm.');
     const rows = await runStatement<Member>(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
+      `select m.id, m.account_id, m.role, m.mapped_by, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
         where m.organization_id = $1${clause.sql}`,
       [organizationOf(this.#scope), ...clause.values],
     );
@@ -83,18 +87,22 @@ export class Organizations {
   async holdSecurityPolicies(): Promise<SecurityPolicies> {
     const rows = await runStatement<SecurityPolicies>(
       this.#scope,
-      'select publishing_enabled, sharing_enabled from organizations where id = $1 for share',
+      'select publishing_enabled, sharing_enabled, allowed_email_domains from organizations where id = $1 for share',
       [organizationOf(this.#scope)],
     );
     return rows[0]!;
   }
 
   /** Waits for those who hold the policies, and sets them. */
-  async setSecurityPolicies({ publishingEnabled, sharingEnabled }: SecurityPolicies): Promise<void> {
+  async setSecurityPolicies({
+    publishingEnabled,
+    sharingEnabled,
+    allowedEmailDomains,
+  }: SecurityPolicies): Promise<void> {
     await runStatement(
       this.#scope,
-      'update organizations set publishing_enabled = $2, sharing_enabled = $3 where id = $1',
-      [organizationOf(this.#scope), publishingEnabled, sharingEnabled],
+      'update organizations set publishing_enabled = $2, sharing_enabled = $3, allowed_email_domains = $4::text[] where id = $1',
+      [organizationOf(this.#scope), publishingEnabled, sharingEnabled, allowedEmailDomains],
     );
   }
 

@@ -57,6 +57,21 @@ export class ProjectMembers {
     return rows[0] ?? null;
   }
 
+  /** Puts a new member into those of these projects that are team projects of the organization by now. System only. */
+  async join(
+    { organizationId, accountId }: { organizationId: string; accountId: string },
+    projects: readonly { project_id: string; role: string }[],
+  ): Promise<void> {
+    await runChange(
+      this.#scope,
+      `insert into project_members (organization_id, project_id, account_id, role)
+       select $1, p.id, $2, wanted.role from jsonb_to_recordset($3::jsonb) as wanted (project_id text, role text)
+         join projects p on p.organization_id = $1 and p.id = wanted.project_id and p.kind = 'team'
+       on conflict (project_id, account_id) do nothing`,
+      [organizationId, accountId, JSON.stringify(projects)],
+    );
+  }
+
   /** Takes a member out of a project, and the drafts of the project that it was editing; false where it was not in it. */
   async remove(projectId: string, accountId: string): Promise<boolean> {
     const values = [organizationOf(this.#scope), projectId, accountId];

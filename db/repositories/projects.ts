@@ -21,8 +21,8 @@ export class Projects {
     this.#scope = scope;
   }
 
-  async insert(project: Omit<ProjectRow, 'createdAt'>): Promise<ProjectRow> {
-    const row = { ...project, createdAt: new Date() };
+  async insert(project: Omit<ProjectRow, 'createdAt' | 'handedOverAt'>): Promise<ProjectRow> {
+    const row = { ...project, createdAt: new Date(), handedOverAt: null };
     await insertRow(this.#scope, ProjectEntity, row);
     return row;
   }
@@ -67,7 +67,7 @@ export class Projects {
   async findPersonal(accountId: string): Promise<ProjectRow | null> {
     const rows = await runStatement<ProjectRow>(
       this.#scope,
-      `select * from projects where organization_id = $1 and kind = 'personal' and owner_account_id = $2`,
+      `select * from projects where organization_id = $1 and kind = 'personal' and owner_account_id = $2 and handed_over_at is null`,
       [organizationOf(this.#scope), accountId],
     );
     return rows[0] ?? null;

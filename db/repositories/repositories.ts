@@ -38,6 +38,8 @@ import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
 import { Mails } from './mails.ts';
 import { MappedMembers } from './mappedMembers.ts';
+import { Members } from './members.ts';
+import { OrganizationInvitations } from './organizationInvitations.ts';
 import { MinuteLimits } from './minuteLimits.ts';
 import { ModelJobs } from './modelJobs.ts';
 import { ModelPrices } from './modelPrices.ts';
@@ -338,6 +340,14 @@ export class Repositories {
 
   get projectRoles(): ProjectRoles {
     return this.#get(ProjectRoles);
+  }
+
+  get members(): Members {
+    return this.#get(Members);
+  }
+
+  get organizationInvitations(): OrganizationInvitations {
+    return this.#get(OrganizationInvitations);
   }
 
   get mappedMembers(): MappedMembers {

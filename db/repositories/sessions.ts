@@ -165,6 +165,18 @@ export class Sessions {
     return changed === 1;
   }
 
+  /** Lets a session that has just ended because its account left `from` go on in another organization of the account. */
+  async resumeElsewhere(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `update sessions s set organization_id = $3, revoked_at = null where s.id = $1 and s.organization_id = $2
+         and s.connection_id is null and s.revoked_at > now() - interval '1 minute' and not ${ssoRequiredOf('$3', 's.account_id')}
+         and exists (select from memberships m where m.organization_id = $3 and m.account_id = s.account_id)`,
+      [id, from, to],
+    );
+    return changed === 1;
+  }
+
   /** The valid sessions of an account; of those that a connection opened only its own. */
   async listActive(accountId: string, connectionId: string | null, page: PageRequest): Promise<Page<ListedSession>> {
     const clause = pageClause(page, 3, 's.');

@@ -38,6 +38,12 @@ export class SsoPolicyTable {
     );
   }
 
+  /** True where that organization demands it of its members. System only. */
+  async isDemanded(organizationId: string): Promise<boolean> {
+    const sql = 'select 1 from sso_policies where organization_id = $1 and sso_required';
+    return (await runStatement(this.#scope, sql, [organizationId])).length === 1;
+  }
+
   /** True where that member has to sign in with the provider of that organization. System only. */
   async isRequired(organizationId: string, accountId: string): Promise<boolean> {
     const rows = await runStatement(

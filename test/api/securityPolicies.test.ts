@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const on = { publishing_enabled: true, sharing_enabled: true };
+const on = { publishing_enabled: true, sharing_enabled: true, allowed_email_domains: [] as string[] };
 const set = (body: Partial<typeof on>, by: Person = owner) =>
   by.client.call('updateSecurityPolicies', { body: { ...on, ...body } });
 const create = async (by: Person = owner) => {
@@ -122,7 +122,11 @@ describe('security policies', () => {
     let answered = false;
     let setting: Promise<unknown> = Promise.resolve();
     await database.withOrganization(owner.organizationId, async ({ organizations }) => {
-      expect(await organizations.holdSecurityPolicies()).toEqual({ publishingEnabled: true, sharingEnabled: true });
+      expect(await organizations.holdSecurityPolicies()).toEqual({
+        publishingEnabled: true,
+        sharingEnabled: true,
+        allowedEmailDomains: [],
+      });
       setting = set({ sharing_enabled: false }).then(() => (answered = true));
       await vi.waitFor(
         async () => {

@@ -35,6 +35,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   removePasskey: {},
   updatePasskey: { name: 'Taken over' },
   updateProject: { name: 'Taken over' },
+  updateMember: { role: 'member' },
   setProjectMember: { role: 'viewer' },
   updateProjectRole: { name: 'Taken over' },
   previewProjectRole: { scopes: [] },
@@ -61,6 +62,7 @@ const kinds: Record<string, IdKind> = {
   passkey_id: 'passkey',
   project_id: 'project',
   role_id: 'role',
+  invitation_id: 'invitation',
   account_id: 'account',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
@@ -165,6 +167,7 @@ beforeAll(async () => {
   const inProject = { project_id: project.id, account_id: member.accountId };
   await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
   const role = await client.ok('createProjectRole', { body: { name: 'Mine', scopes: ['credentials.view'] } });
+  const { invitation } = await client.ok('createOrganizationInvitation', { body: {} });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
@@ -184,6 +187,7 @@ beforeAll(async () => {
     passkey_id: passkeyId,
     ...inProject,
     role_id: role.id,
+    invitation_id: invitation.id,
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,

@@ -136,7 +136,9 @@ describe('sessions and invitations', () => {
     await test.database.asSystem(({ invitations }) => invitations.insert(invitation));
     const use = () => test.database.asSystem(({ invitations }) => invitations.use(invitation.id, built.accountId));
     expect((await Promise.all([use(), use(), use()])).filter(Boolean)).toHaveLength(1);
-    expect(await test.database.asSystem(({ invitations }) => invitations.findUsable(invitation.tokenHash))).toBeNull();
+    expect(
+      await test.database.asSystem(({ invitations }) => invitations.findByToken(invitation.tokenHash)),
+    ).toMatchObject({ uses: 1, isUsable: false });
   });
 
   it('claim an instance setting for exactly one of many that race', async () => {

@@ -14,6 +14,7 @@ import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
+import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
 import { projects } from './en/projects.ts';
@@ -43,6 +44,7 @@ export const english = {
   home,
   items,
   keys,
+  members,
   panel,
   playground,
   projects,

@@ -1,14 +1,14 @@
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { readTeamProject } from '../../readProject.ts';
+import { readLastingProject } from '../../readProject.ts';
 
-/** Deletes a team project that is empty; the database decides that, for what moves into it at this moment, too. */
+/** Deletes a project that is empty; the database decides that, for what moves into it at this moment, too. */
 export const deleteProject: Handler<'deleteProject'> = async ({ params, actor }, { database }) => {
   const query = { id: params.project_id, actor, permission: 'projects.delete' } as const;
   try {
     await database.withOrganization(actor.organizationId, async (repositories) => {
-      const { id } = await readTeamProject(repositories, query);
+      const { id } = await readLastingProject(repositories, query);
       await repositories.projects.remove(id);
     });
   } catch (cause) {

@@ -17,6 +17,7 @@ const team: Schemas['Project'] = {
   id: id('proj', 2),
   kind: 'team',
   name: 'Sales',
+  handed_over: false,
   permissions: ['view', 'edit', 'delete', 'manage_members'],
   created_at,
 };
@@ -36,6 +37,7 @@ const person = (digit: number, name: string): Schemas['Member'] => ({
   name,
   email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
   role: 'member',
+  source: 'manual',
   created_at,
 });
 const choose = async (item: string) => {

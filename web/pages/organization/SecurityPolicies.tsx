@@ -1,15 +1,13 @@
-import { Skeleton, Stack, Switch } from '@mantine/core';
+import { Skeleton, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { $api, type Schema } from '../../api/client.ts';
+import { $api } from '../../api/client.ts';
 import { useSecurityPolicies } from '../../api/securityPolicies.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
-type Policies = Schema<'SecurityPolicies'>;
-
 const path = '/api/v1/organizations/current/security-policies';
-const switches: readonly { name: keyof Policies; label: string; about: string }[] = [
+const switches: readonly { name: 'publishing_enabled' | 'sharing_enabled'; label: string; about: string }[] = [
   {
     name: 'publishing_enabled',
     label: t('account.publishing'),
@@ -49,6 +47,15 @@ export function SecurityPolicies() {
           onChange={(event) => change.mutate({ body: { ...policies.data, [name]: event.currentTarget.checked } })}
         />
       ))}
+      <TagsInput
+        label={t('members.allowedEmailDomains')}
+        description={t('members.onlyTheseDomainsCanJoin')}
+        placeholder={(shown.allowed_email_domains ?? []).length === 0 ? 'example.com' : ''}
+        value={shown.allowed_email_domains ?? []}
+        disabled={change.isPending}
+        maxTags={100}
+        onChange={(allowed_email_domains) => change.mutate({ body: { ...policies.data, allowed_email_domains } })}
+      />
     </Stack>
   );
 }

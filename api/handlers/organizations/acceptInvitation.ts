@@ -1,0 +1,20 @@
+import { joinByToken } from '../../../identity/joinByInvitation.ts';
+import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import type { Handler } from '../../handler.ts';
+import { limitByAddress } from '../../limitByAddress.ts';
+import { found } from '../../notFound.ts';
+import { presentMe } from '../../presenters/me.ts';
+
+/** Makes the account a member of the organization that an invitation leads into, and lets the session act there. */
+export const acceptInvitation: Handler<'acceptInvitation'> = ({ actor, body, remoteAddress }, deps) =>
+  limitByAddress(deps, remoteAddress, async () => {
+    requireOwnSignIn(actor);
+    const { accountId, sessionId } = actor;
+    const organizationId = await deps.database.asSystem(async (repositories) => {
+      const { email } = found(await repositories.accounts.find(accountId));
+      const joined = await joinByToken(repositories, body.token, { accountId, email });
+      await repositories.sessions.setOrganization(sessionId ?? '', joined);
+      return joined;
+    });
+    return { status: 200, body: await presentMe(deps.database, { ...actor, organizationId }) };
+  });

@@ -1,0 +1,25 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { newId } from '../../../db/ids.ts';
+import { makeToken } from '../../../identity/sessions.ts';
+import type { Handler } from '../../handler.ts';
+import { readInvitation } from '../../organizations/readInvitation.ts';
+import { sendInvitation } from '../../organizations/sendInvitation.ts';
+import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
+
+/** Invites an address, or whoever has the link, to the organization. */
+export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async ({ actor, body }, deps) => {
+  const { token, hash } = makeToken();
+  const invitation = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const wanted = await readInvitation(body, { repositories, actor });
+    const made = await repositories.organizationInvitations.insert({
+      ...wanted,
+      id: newId('invitation'),
+      tokenHash: hash,
+      createdBy: actor.accountId,
+    });
+    const { id, email } = made;
+    await noteAudit(repositories, { target: { id, name: email }, after: presentOrganizationInvitation(made) });
+    return made;
+  });
+  return { status: 201, body: await sendInvitation(invitation, token, deps) };
+};

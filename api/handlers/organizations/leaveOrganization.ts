@@ -1,0 +1,15 @@
+import type { Handler } from '../../handler.ts';
+import { removeMembership } from '../../organizations/removeMembership.ts';
+
+/** Takes the account itself out of the organization; its session goes on in another one where it may. */
+export const leaveOrganization: Handler<'leaveOrganization'> = async ({ actor, body }, { database }) => {
+  const { accountId, organizationId, sessionId } = actor;
+  await database.withOrganization(organizationId, (repositories) =>
+    removeMembership(repositories, { accountId, spaceTo: body?.personal_space_to }),
+  );
+  const isKept = await database.asSystem(async ({ organizations, sessions }) => {
+    const next = await organizations.findForOwnSignIn(accountId);
+    return next !== null && (await sessions.resumeElsewhere(sessionId ?? '', { from: organizationId, to: next.id }));
+  });
+  return isKept ? { status: 204 } : { status: 204, session: null };
+};

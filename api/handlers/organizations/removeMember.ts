@@ -1,0 +1,16 @@
+import type { Handler } from '../../handler.ts';
+import { checkMayGive } from '../../organizations/checkMayGive.ts';
+import { removeMembership } from '../../organizations/removeMembership.ts';
+
+/** Takes somebody out of the organization, with all that opens it to them. */
+export const removeMember: Handler<'removeMember'> = async ({ actor, params, query }, { database }) => {
+  await database.withOrganization(actor.organizationId, (repositories) =>
+    removeMembership(repositories, {
+      accountId: params.account_id,
+      spaceTo: query.personal_space_to,
+      preferred: actor.accountId,
+      check: ({ role }) => checkMayGive(actor, role),
+    }),
+  );
+  return { status: 204 };
+};

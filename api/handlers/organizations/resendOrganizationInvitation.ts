@@ -1,0 +1,26 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { makeToken } from '../../../identity/sessions.ts';
+import type { Handler } from '../../handler.ts';
+import { found, notFound } from '../../notFound.ts';
+import { checkMayGive } from '../../organizations/checkMayGive.ts';
+import { sendInvitation } from '../../organizations/sendInvitation.ts';
+
+const leastMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Gives an open invitation a new link that lasts a week at least, and sends it; the old link is dead. */
+export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation'> = async (
+  { actor, params },
+  deps,
+) => {
+  const { token, hash } = makeToken();
+  const invitation = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { organizationInvitations } = repositories;
+    const before = found(await organizationInvitations.find(params.invitation_id));
+    checkMayGive(actor, before.role);
+    const expiresAt = new Date(Math.max(before.expiresAt.getTime(), Date.now() + leastMs));
+    if (!(await organizationInvitations.renew(before.id, { tokenHash: hash, expiresAt }))) throw notFound();
+    await noteAudit(repositories, { target: { id: before.id, name: before.email } });
+    return { ...before, expiresAt };
+  });
+  return { status: 200, body: await sendInvitation(invitation, token, deps) };
+};

@@ -1,0 +1,29 @@
+import type { Member, OrganizationRole } from '../../db/repositories/organizations.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Whom somebody with that role may invite: what else they have invited to ends with the right to. */
+const invites: { readonly [Role in OrganizationRole]: readonly OrganizationRole[] } = {
+  owner: ['owner', 'admin', 'member'],
+  admin: ['admin', 'member'],
+  member: [],
+};
+
+/** Gives a role, and revokes invitations that somebody with this role could not make. Errors: `last_owner`. */
+export async function changeRole(
+  { members, organizationInvitations }: Repositories,
+  accountId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await members.setRole(accountId, role);
+  await organizationInvitations.revokeOf(accountId, invites[role]);
+}
+
+/** What follows from groups is changed there. Errors: `role_is_mapped`. */
+export function checkNotMapped({ mappedBy }: Pick<Member, 'mappedBy'>): void {
+  if (mappedBy === null) return;
+  throw new AppError(
+    'role_is_mapped',
+    'This role follows from groups of your identity provider. Change the groups there, or the rules under Sign-in.',
+  );
+}

@@ -1,0 +1,68 @@
+import type { NewInvitation } from '../../db/repositories/organizationInvitations.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { normalizeEmail } from '../../identity/email.ts';
+import { checkEmailDomain } from '../../identity/joinByInvitation.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { readTeamProject } from '../readProject.ts';
+import { checkMayGive } from './checkMayGive.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const mostOfDay = 200;
+const defaultDays = 7;
+const defaultUses = 10;
+
+/** What an invitation says, but for its token and who makes it. */
+type Invitation = Pick<NewInvitation, 'email' | 'role' | 'projects' | 'maxUses' | 'expiresAt'>;
+
+/**
+ * Reads whom to invite to what. Errors: `insufficient_scope` for a role with more rights than the inviter has; `invalid_request` for a link to
+ * another role than member, or an address with a number of uses; `already_member`; `email_domain_not_allowed`; `sso_required`;
+ * `invitation_limit_reached`; of the projects those of `readTeamProject`.
+ */
+export async function readInvitation(
+  body: components['schemas']['OrganizationInvitationCreate'],
+  { repositories, actor }: { repositories: Repositories; actor: AccountActor },
+): Promise<Invitation> {
+  const { role = 'member', projects = [], max_uses: maxUses } = body;
+  const email = body.email === undefined ? null : normalizeEmail(body.email);
+  if (email === null && role !== 'member')
+    throw new AppError('invalid_request', 'A link is for members. Invite owners and admins by their address.', {
+      param: '/role',
+    });
+  if (email !== null && maxUses !== undefined)
+    throw new AppError('invalid_request', 'An invitation of an address is used once.', { param: '/max_uses' });
+  checkMayGive(actor, role);
+  await checkMayJoin(repositories, actor.organizationId, email);
+  for (const { project_id: id } of projects)
+    await readTeamProject(repositories, { id, actor, permission: 'projects.manage_members' });
+  return {
+    email,
+    role,
+    projects,
+    maxUses: email === null ? (maxUses ?? defaultUses) : 1,
+    expiresAt: new Date(Date.now() + (body.expires_in_days ?? defaultDays) * dayMs),
+  };
+}
+
+/** What is refused when an invitation is used is said when it is made, too. */
+async function checkMayJoin(
+  { organizations, organizationInvitations, ssoPolicies }: Repositories,
+  organizationId: string,
+  email: string | null,
+): Promise<void> {
+  if (await ssoPolicies.find())
+    throw new AppError(
+      'sso_required',
+      'This organization requires single sign-on: people join by signing in with your identity provider.',
+    );
+  if (email !== null) {
+    const organization = await organizations.find(organizationId);
+    checkEmailDomain(organization?.allowedEmailDomains ?? [], email, '/email');
+    if ((await organizations.findMembers([], [email])).length > 0)
+      throw new AppError('already_member', 'This person is a member already.', { param: '/email' });
+  }
+  if ((await organizationInvitations.countOfDay()) >= mostOfDay)
+    throw new AppError('invitation_limit_reached', `An organization can invite ${mostOfDay} times a day.`);
+}

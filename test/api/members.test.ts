@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
+import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
+import { insertTeamProject, signUpMember } from '../support/members.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
+import { chain } from './engineApi.ts';
+
+let api: TestApi;
+let second: ApiServer;
+let owner: Person;
+let member: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+  owner = await signUpPerson(api.url, { name: 'Owner' });
+  member = await signUpMember(api, owner.organizationId, { name: 'Member' });
+});
+afterAll(() => api?.close());
+
+const sql = (text: string, values: unknown[] = []) => api.test.database.pool.query(text, values);
+const at = ({ accountId }: Person) => ({ params: { account_id: accountId } });
+const join = (role: 'owner' | 'admin' | 'member' = 'member', name = 'Joined') =>
+  signUpMember(api, owner.organizationId, { name, role });
+const roleOf = async (person: Person) => (await person.client.ok('getMe')).role;
+
+describe('roles', () => {
+  test('change on the next request, on every process', async () => {
+    const person = await join();
+    const elsewhere = { url: second.url, headers: person.client.headers };
+    const invitations = () => fetch(`${elsewhere.url}/api/v1/organizations/current/invitations`, elsewhere);
+    expect((await invitations()).status).toBe(403);
+    expect(await owner.client.ok('updateMember', { ...at(person), body: { role: 'admin' } })).toMatchObject({
+      role: 'admin',
+      source: 'manual',
+    });
+    expect((await invitations()).status).toBe(200);
+    await owner.client.ok('updateMember', { ...at(person), body: { role: 'member' } });
+    expect((await invitations()).status).toBe(403);
+  });
+
+  test('are given and taken by those who have their rights: admins make and lower no owner', async () => {
+    const admin = await join('admin');
+    const other = await join('owner');
+    for (const [person, role] of [
+      [member, 'owner'],
+      [other, 'member'],
+      [admin, 'owner'],
+    ] as const)
+      expect(await admin.client.refused('updateMember', { ...at(person), body: { role } })).toMatchObject({
+        status: 403,
+        code: 'insufficient_scope',
+      });
+    expect(await admin.client.refused('removeMember', at(other))).toMatchObject({ code: 'insufficient_scope' });
+    expect(await member.client.refused('updateMember', { ...at(admin), body: { role: 'member' } })).toMatchObject({
+      status: 403,
+    });
+    expect(await roleOf(other)).toBe('owner');
+    await owner.client.ok('updateMember', { ...at(other), body: { role: 'member' } });
+  });
+
+  test('that follow from groups are shown and changed at the provider alone', async () => {
+    const person = await join();
+    const connection = await insertSsoConnection(api, owner.organizationId);
+    await sql('update memberships set mapped_by = $1 where account_id = $2 and organization_id = $3', [
+      connection,
+      person.accountId,
+      owner.organizationId,
+    ]);
+    const { data } = await owner.client.ok('listMembers');
+    expect(data.find(({ account_id }) => account_id === person.accountId)).toMatchObject({ source: 'mapped' });
+    expect(await owner.client.refused('updateMember', { ...at(person), body: { role: 'admin' } })).toMatchObject({
+      status: 409,
+      code: 'role_is_mapped',
+    });
+  });
+});
+
+describe('the last owner', () => {
+  test('stays: is neither lowered, removed, nor leaves', async () => {
+    const alone = await signUpPerson(api.url);
+    const refusals = [
+      await alone.client.refused('updateMember', { ...at(alone), body: { role: 'member' } }),
+      await alone.client.refused('removeMember', at(alone)),
+      await alone.client.refused('leaveOrganization'),
+    ];
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, code: 'last_owner' });
+    expect(await roleOf(alone)).toBe('owner');
+  });
+
+  test('is one of two who lower each other, leave, or do both at once: the database decides', async () => {
+    const one = await signUpPerson(api.url);
+    for (let round = 0; round < 6; round += 1) {
+      const two = await signUpMember(api, one.organizationId, { role: 'owner' });
+      const lower = (by: Person, whom: Person) =>
+        by.client.call('updateMember', { ...at(whom), body: { role: 'member' } });
+      const leave = (by: Person) => by.client.call('leaveOrganization');
+      const [a, b] = await [
+        () => Promise.all([lower(one, one), lower(two, two)]),
+        () => Promise.all([lower(one, two), lower(two, one)]),
+        () => Promise.all([lower(one, one), leave(two)]),
+      ][round % 3]!();
+      const { rows } = await sql(`select account_id from memberships where organization_id = $1 and role = 'owner'`, [
+        one.organizationId,
+      ]);
+      expect(rows.length, `${a.status} ${b.status}`).toBeGreaterThan(0);
+      await sql(
+        `update memberships set role = case account_id when $2 then 'owner' else 'member' end where organization_id = $1`,
+        [one.organizationId, one.accountId],
+      );
+    }
+  });
+
+  test('passes the organization on in one step, by a fresh sign-in or the password', async () => {
+    const first = await signUpPerson(api.url);
+    const next = await signUpMember(api, first.organizationId);
+    const body = { account_id: next.accountId, next_role: 'member' };
+    await sql(`update sessions set created_at = now() - interval '1 hour' where account_id = $1`, [first.accountId]);
+    expect(await first.client.refused('transferOwnership', { body })).toMatchObject({ code: 'confirmation_required' });
+    expect(await next.client.refused('transferOwnership', { body })).toMatchObject({ status: 403 });
+    await first.client.ok('transferOwnership', { body: { ...body, current_password: testPassword } });
+    expect([await roleOf(first), await roleOf(next)]).toEqual(['member', 'owner']);
+  });
+});
+
+describe('removing somebody', () => {
+  test('says before what ends and what is handed over, and ends all of it at once while what is published goes on', async () => {
+    const person = await join('member', 'Ada');
+    const { client } = person;
+    const draft = chain({
+      hook: { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'immediately' } },
+    });
+    const made = await client.ok('createDigitalOrganization', { body: { name: 'Runs', draft } });
+    const params = { digital_organization_id: made.id };
+    await client.ok('publishDigitalOrganization', { params, body: {} });
+    const hook = (await client.ok('getDigitalOrganization', { params })).addresses[0]!.production_url;
+    const credential = await client.ok('createCredential', {
+      body: { name: 'Key', type: 'http_bearer', values: { token: 'secret' } },
+    });
+    await client.ok('changeEditing', { params, body: { editor_id: 'ada-at-home', action: 'take_over' } });
+    const shared = await owner.client.ok('createDigitalOrganization', { body: { name: 'Shared' } });
+    await owner.client.ok('shareDigitalOrganization', {
+      params: { digital_organization_id: shared.id },
+      body: { level: 'edit', account_ids: [person.accountId] },
+    });
+    const project = await insertTeamProject(api, owner.organizationId, [{ person, role: 'editor' }]);
+    const key = await client.ok('createAccountApiKey', { body: { label: 'Mine' } });
+    const model = await client.ok('createModelApiKey', { body: { label: 'Mine' } });
+    expect(await owner.client.ok('checkMemberRemoval', at(person))).toEqual({
+      published_digital_organizations: 1,
+      digital_organizations: 1,
+      credentials: 1,
+      data_tables: 0,
+      model_api_keys: 1,
+      account_api_keys: 1,
+      sessions: 1,
+      shares: 1,
+      invitations: 0,
+      returns_by_sso: false,
+      owners: [{ account_id: owner.accountId, name: 'Owner' }],
+    });
+    expect(await member.client.refused('checkMemberRemoval', at(person))).toMatchObject({ status: 403 });
+    expect(
+      await owner.client.refused('removeMember', { ...at(person), query: { personal_space_to: member.accountId } }),
+    ).toMatchObject({
+      status: 400,
+      param: '/personal_space_to',
+    });
+    await owner.client.ok('removeMember', at(person));
+
+    expect((await client.refused('getMe')).status).toBe(401);
+    for (const { value } of [key, model])
+      expect((await client.withKey(value).call('listGatewayModels')).status).toBe(401);
+    expect((await owner.client.ok('listProjectMembers', { params: { project_id: project } })).data).toEqual([]);
+    expect(
+      (await owner.client.ok('listDigitalOrganizationShares', { params: { digital_organization_id: shared.id } })).data,
+    ).toEqual([]);
+    expect((await owner.client.ok('getEditing', { params })).editor).toBeNull();
+    expect((await owner.client.refused('removeMember', at(person))).status).toBe(404);
+    expect((await fetch(hook, { method: 'POST' })).status).toBe(200);
+    expect((await owner.client.ok('getCredential', { params: { credential_id: credential.id } })).name).toBe('Key');
+    const { data: projects } = await owner.client.ok('listProjects');
+    expect(projects.filter(({ kind, name }) => kind === 'personal' && name === 'Ada')).toMatchObject([
+      { id: made.project_id, handed_over: true, permissions: ['view', 'edit', 'delete'] },
+    ]);
+    expect((await owner.client.ok('getMe')).personal_project_id).not.toBe(made.project_id);
+  });
+
+  test('does not bring their keys back when they join again, and gives them an empty space', async () => {
+    const person = await join();
+    const before = (await person.client.ok('getMe')).personal_project_id;
+    const key = await person.client.ok('createAccountApiKey', { body: { label: 'Mine' } });
+    await owner.client.ok('removeMember', at(person));
+    const { url } = await owner.client.ok('createOrganizationInvitation', { body: {} });
+    const { cookie } = await signedInAgain(person);
+    const client = person.client.as({ cookie, origin: api.url });
+    const me = await client.ok('acceptInvitation', { body: { token: url.split('/join/')[1]! } });
+    expect(me.organization.id).toBe(owner.organizationId);
+    expect(me.personal_project_id).not.toBe(before);
+    expect((await person.client.withKey(key.value).call('getMe')).status).toBe(401);
+  });
+
+  test('leaves nothing of somebody who leaves by themselves, and their session in another organization', async () => {
+    const person = await join('member', 'Leaves');
+    const key = await person.client.ok('createModelApiKey', { body: { label: 'Mine' } });
+    expect((await person.client.ok('checkMemberRemoval', at(person))).model_api_keys).toBe(1);
+    await person.client.ok('leaveOrganization');
+    const me = await person.client.ok('getMe');
+    expect(me.organization.id).not.toBe(owner.organizationId);
+    expect(me.organizations).toHaveLength(1);
+    expect((await person.client.withKey(key.value).call('listGatewayModels')).status).toBe(401);
+  });
+
+  test('leaves spaces that were handed over in the hands of an owner, whoever goes next', async () => {
+    const first = await join('owner', 'First');
+    const person = await join('member', 'Ada');
+    const space = (await person.client.ok('getMe')).personal_project_id!;
+    await owner.client.ok('removeMember', { ...at(person), query: { personal_space_to: first.accountId } });
+    await owner.client.ok('removeMember', at(first));
+    const { rows } = await sql(`select owner_account_id, name from projects where id = $1`, [space]);
+    expect(rows).toEqual([{ owner_account_id: owner.accountId, name: 'Ada' }]);
+    await owner.client.ok('updateProject', { params: { project_id: space }, body: { name: 'Kept' } });
+    await owner.client.ok('deleteProject', { params: { project_id: space } });
+  });
+});
+
+async function signedInAgain({ email }: Person): Promise<{ cookie: string }> {
+  const answer = await owner.client.as({}).call('signIn', { body: { email, password: testPassword } });
+  return { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! };
+}
