@@ -77,6 +77,7 @@ export const permissions: readonly Permission[] = [
   "organization.manage",
   "roles.manage",
   "audit.view",
+  "organization.delete",
   "sso.manage",
   "model_api_keys.view",
   "model_api_keys.manage",
