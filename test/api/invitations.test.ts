@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../openapi/generated/types.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
+import { openMailbox } from '../support/mailbox.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';
 
 type Schemas = components['schemas'];
@@ -120,6 +121,23 @@ describe('an invitation by e-mail', () => {
     for (const operation of ['resendOrganizationInvitation', 'revokeOrganizationInvitation'] as const)
       expect((await owner.client.refused(operation, { params })).status).toBe(404);
     expect((await check(tokenOf(resent))).status).toBe(403);
+  });
+});
+
+describe('where the instance has a mail server', () => {
+  test('an invitation of an address is mailed with its link, again when it is sent again; a link is not', async () => {
+    const mailbox = await openMailbox();
+    const mailing = await api.another({ settings: { smtp: mailbox.settings } });
+    const by = new ApiClient(mailing.url, { cookie: owner.cookie, origin: mailing.url });
+    const made = await by.ok('createOrganizationInvitation', { body: { email: 'mailed@example.test' } });
+    expect(made.mailed).toBe(true);
+    const params = { invitation_id: made.invitation.id };
+    const first = await mailbox.next({ to: 'mailed@example.test' });
+    expect(first.text).toContain(made.url);
+    const again = await by.ok('resendOrganizationInvitation', { params });
+    expect((await mailbox.next({ to: 'mailed@example.test' })).text).toContain(again.url);
+    expect((await by.ok('createOrganizationInvitation', { body: {} })).mailed).toBe(false);
+    await mailbox.close();
   });
 });
 

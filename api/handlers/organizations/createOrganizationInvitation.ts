@@ -7,10 +7,13 @@ import { sendInvitation } from '../../organizations/sendInvitation.ts';
 import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
 
 /** Invites an address, or whoever has the link, to the organization. */
-export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async ({ actor, body }, deps) => {
+export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async (
+  { actor, body: wish },
+  deps,
+) => {
   const { token, hash } = makeToken();
-  const invitation = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const wanted = await readInvitation(body, { repositories, actor });
+  const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const wanted = await readInvitation(wish, { repositories, actor });
     const made = await repositories.organizationInvitations.insert({
       ...wanted,
       id: newId('invitation'),
@@ -19,7 +22,7 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
     });
     const { id, email } = made;
     await noteAudit(repositories, { target: { id, name: email }, after: presentOrganizationInvitation(made) });
-    return made;
+    return sendInvitation(repositories, { invitation: made, token, actor }, deps);
   });
-  return { status: 201, body: await sendInvitation(invitation, token, deps) };
+  return { status: 201, body };
 };

@@ -13,14 +13,14 @@ export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation
   deps,
 ) => {
   const { token, hash } = makeToken();
-  const invitation = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { organizationInvitations } = repositories;
     const before = found(await organizationInvitations.find(params.invitation_id));
     checkMayGive(actor, before.role);
     const expiresAt = new Date(Math.max(before.expiresAt.getTime(), Date.now() + leastMs));
     if (!(await organizationInvitations.renew(before.id, { tokenHash: hash, expiresAt }))) throw notFound();
     await noteAudit(repositories, { target: { id: before.id, name: before.email } });
-    return { ...before, expiresAt };
+    return sendInvitation(repositories, { invitation: { ...before, expiresAt }, token, actor }, deps);
   });
-  return { status: 200, body: await sendInvitation(invitation, token, deps) };
+  return { status: 200, body };
 };

@@ -50,7 +50,7 @@ export function SecurityPolicies() {
       <TagsInput
         label={t('members.allowedEmailDomains')}
         description={t('members.onlyTheseDomainsCanJoin')}
-        placeholder={(shown.allowed_email_domains ?? []).length === 0 ? t('members.domainExample') : ''}
+        placeholder={(shown.allowed_email_domains ?? []).length === 0 ? t('sso.domainExample') : ''}
         value={shown.allowed_email_domains ?? []}
         disabled={change.isPending}
         maxTags={100}
