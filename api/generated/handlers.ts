@@ -1,5 +1,6 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
+import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
@@ -8,6 +9,8 @@ import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
+import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
+import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
@@ -32,6 +35,7 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createMusic } from '../handlers/gateway/createMusic.ts';
+import { createOrganizationInvitation } from '../handlers/organizations/createOrganizationInvitation.ts';
 import { createPasskey } from '../handlers/two-factor/createPasskey.ts';
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
@@ -122,6 +126,7 @@ import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
+import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
@@ -150,6 +155,7 @@ import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKey
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
 import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
+import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
@@ -180,10 +186,12 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
+import { removeMember } from '../handlers/organizations/removeMember.ts';
 import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
 import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
+import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
@@ -191,6 +199,7 @@ import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
+import { revokeOrganizationInvitation } from '../handlers/organizations/revokeOrganizationInvitation.ts';
 import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
@@ -211,6 +220,7 @@ import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
+import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
@@ -223,6 +233,7 @@ import { updateFolder } from '../handlers/folders/updateFolder.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
+import { updateMember } from '../handlers/organizations/updateMember.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
@@ -246,6 +257,7 @@ import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
+  acceptInvitation,
   askForPasskey,
   authorizeCredential,
   cancelExecution,
@@ -254,6 +266,8 @@ export const handlers: Handlers = {
   changeEditing,
   changePassword,
   checkDigitalOrganizationMove,
+  checkInvitation,
+  checkMemberRemoval,
   confirmTotp,
   convertDigitalOrganization,
   countExecutions,
@@ -278,6 +292,7 @@ export const handlers: Handlers = {
   createModelApiKey,
   createModeration,
   createMusic,
+  createOrganizationInvitation,
   createPasskey,
   createPlaygroundChat,
   createPlaygroundEmbedding,
@@ -368,6 +383,7 @@ export const handlers: Handlers = {
   grantCreditRequest,
   importDigitalOrganization,
   importModels,
+  leaveOrganization,
   linkSso,
   listAccountApiKeys,
   listAllCreditRequests,
@@ -396,6 +412,7 @@ export const handlers: Handlers = {
   listModelApiKeys,
   listModels,
   listNodeTypes,
+  listOrganizationInvitations,
   listOrganizations,
   listPrices,
   listProjectMembers,
@@ -426,10 +443,12 @@ export const handlers: Handlers = {
   readEvents,
   receiveTestWebhook,
   receiveWebhook,
+  removeMember,
   removePasskey,
   removeProjectMember,
   removeTotp,
   renewRecoveryCodes,
+  resendOrganizationInvitation,
   restoreVersion,
   resumeSso,
   resumeWithForm,
@@ -437,6 +456,7 @@ export const handlers: Handlers = {
   retryExecution,
   revokeAccountApiKey,
   revokeModelApiKey,
+  revokeOrganizationInvitation,
   revokeOtherSessions,
   revokeSession,
   rotateModelApiKey,
@@ -457,6 +477,7 @@ export const handlers: Handlers = {
   stopListening,
   streamChanges,
   testCredential,
+  transferOwnership,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
   updateAuditLog,
@@ -469,6 +490,7 @@ export const handlers: Handlers = {
   updateInstanceSignInPolicies,
   updateLowBalance,
   updateMe,
+  updateMember,
   updateModel,
   updateModelRateLimits,
   updateOrganization,

@@ -6,6 +6,7 @@ import { checkEmailDomain } from '../../identity/joinByInvitation.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { readTeamProject } from '../readProject.ts';
+import { readGivenRole } from '../roles/readProjectRole.ts';
 import { checkMayGive } from './checkMayGive.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -35,8 +36,11 @@ export async function readInvitation(
     throw new AppError('invalid_request', 'An invitation of an address is used once.', { param: '/max_uses' });
   checkMayGive(actor, role);
   await checkMayJoin(repositories, actor.organizationId, email);
-  for (const { project_id: id } of projects)
-    await readTeamProject(repositories, { id, actor, permission: 'projects.manage_members' });
+  for (const [place, one] of projects.entries()) {
+    const query = { id: one.project_id, actor, permission: 'projects.manage_members' } as const;
+    const { project } = await readTeamProject(repositories, query);
+    await readGivenRole(repositories, { actor, project, role: one.role, param: `/projects/${place}/role` });
+  }
   return {
     email,
     role,

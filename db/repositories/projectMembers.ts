@@ -57,16 +57,19 @@ export class ProjectMembers {
     return rows[0] ?? null;
   }
 
-  /** Puts a new member into those of these projects that are team projects of the organization by now. System only. */
+  /** Puts a new member into those of these projects, by those of these roles, that are there by now. System only. */
   async join(
     { organizationId, accountId }: { organizationId: string; accountId: string },
     projects: readonly { project_id: string; role: string }[],
   ): Promise<void> {
     await runChange(
       this.#scope,
-      `insert into project_members (organization_id, project_id, account_id, role)
-       select $1, p.id, $2, wanted.role from jsonb_to_recordset($3::jsonb) as wanted (project_id text, role text)
+      `insert into project_members (organization_id, project_id, account_id, role, role_id)
+       select $1, p.id, $2, case when r.id is null then wanted.role else 'viewer' end, r.id
+         from jsonb_to_recordset($3::jsonb) as wanted (project_id text, role text)
          join projects p on p.organization_id = $1 and p.id = wanted.project_id and p.kind = 'team'
+         left join project_roles r on r.organization_id = $1 and r.id = wanted.role
+        where r.id is not null or wanted.role in ('project_admin', 'editor', 'viewer')
        on conflict (project_id, account_id) do nothing`,
       [organizationId, accountId, JSON.stringify(projects)],
     );
