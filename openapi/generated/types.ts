@@ -2206,6 +2206,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an organization by invitation
+         * @description Members get `already_member`. An invitation by e-mail is for the account with that address. New accounts join by signing up with the token.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what an invitation is for
+         * @description Used, unknown, revoked and expired tokens get one answer (`invalid_invitation`).
+         */
+        post: operations["checkInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/members/{account_id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what removing a member would do
+         * @description For owners and admins, and for members about themselves. Changes nothing.
+         */
+        get: operations["checkMemberRemoval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations to the organization
+         * @description Newest first. Those that were used up, revoked or have run out are gone.
+         */
+        get: operations["listOrganizationInvitations"];
+        put?: never;
+        /**
+         * Invite people to the organization
+         * @description With `email` for that person alone, once; without, a link that several may use, for the role member. Nobody gives a role with rights that they do not have themselves. An earlier invitation of the same address ends.
+         */
+        post: operations["createOrganizationInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/current/security-policies": {
         parameters: {
             query?: never;
@@ -2248,6 +2332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/current/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the organization
+         * @description As if somebody removed you. The last owner stays (`last_owner`).
+         */
+        post: operations["leaveOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/current/members": {
         parameters: {
             query?: never;
@@ -2262,6 +2366,87 @@ export interface paths {
         get: operations["listMembers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/members/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member from the organization
+         * @description Keys, sessions in the organization, shares, places in projects, open invitations and editing end at once. The personal space goes to an owner as it is, so what is published in it goes on. The last owner stays (`last_owner`).
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description Takes effect on the next request. Nobody gives or takes a role with rights that they do not have themselves. Roles that follow from groups are changed at the identity provider (`role_is_mapped`). The last owner stays (`last_owner`).
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/api/v1/organizations/current/invitations/{invitation_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invitation again */
+        post: operations["resendOrganizationInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its link does not work any more. Who has joined by it stays.
+         */
+        delete: operations["revokeOrganizationInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/transfer-ownership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make somebody else owner and step down
+         * @description Both in one step. Needs the password where the sign-in was more than ten minutes ago (`confirmation_required`).
+         */
+        post: operations["transferOwnership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3646,7 +3831,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "low_balance.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "member.joined" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -4470,7 +4655,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "role_is_mapped" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -5045,10 +5230,30 @@ export interface components {
             /** @description Only this address may use the invitation. */
             email?: string;
         };
+        /** @description What an invitation is for, as the one who has its link sees it. */
+        InvitationPreview: {
+            organization_name: string;
+            /** @description Name of who invites. */
+            invited_by: string;
+            /** @description Only the account with this address can use it. */
+            email: string | null;
+            role: components["schemas"]["OrganizationRole"];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description The end of an invitation link. */
+        InvitationToken: {
+            token: string;
+        };
         /** @description A new invitation; the address is shown once. */
         InvitationWithUrl: {
             invitation: components["schemas"]["Invitation"];
             url: string;
+        };
+        /** @description A team project that an invitation leads into. */
+        InvitedProject: {
+            project_id: string;
+            role: components["schemas"]["ProjectRole"];
         };
         /** @description One unit of data between nodes. */
         Item: {
@@ -5129,13 +5334,49 @@ export interface components {
             account_id: string;
             name: string;
             email: string;
-            /** @enum {string} */
-            role: "owner" | "admin" | "member";
+            role: components["schemas"]["OrganizationRole"];
+            /**
+             * @description mapped = it follows from groups of an identity provider and is computed anew at each sign-in.
+             * @enum {string}
+             */
+            source: "manual" | "mapped";
             /**
              * Format: date-time
              * @description When it joined.
              */
             created_at: string;
+        };
+        /** @description What removing a member would do. */
+        MemberRemoval: {
+            /** @description In the personal space, handed over; they go on. */
+            published_digital_organizations: number;
+            /** @description In the personal space, those that are published included. */
+            digital_organizations: number;
+            /** @description In the personal space, handed over. */
+            credentials: number;
+            /** @description In the personal space, handed over. */
+            data_tables: number;
+            /** @description Active ones, which end. */
+            model_api_keys: number;
+            /** @description Active ones, which end. */
+            account_api_keys: number;
+            /** @description Open in this organization, which end. */
+            sessions: number;
+            /** @description Of digital organizations with this person, which end. */
+            shares: number;
+            /** @description Open ones that this person made, which end. */
+            invitations: number;
+            /** @description True where single sign-on would let the person in again until the identity provider does not. */
+            returns_by_sso: boolean;
+            /** @description Who can get the personal space, by when they joined; 100 at most. */
+            owners: {
+                account_id: string;
+                name: string;
+            }[];
+        };
+        /** @description The new role of a member. */
+        MemberUpdate: {
+            role: components["schemas"]["OrganizationRole"];
         };
         /** @description As the Anthropic API. */
         Message: {
@@ -5568,9 +5809,67 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description An open invitation to an organization. */
+        OrganizationInvitation: {
+            id: string;
+            /** @enum {string} */
+            kind: "email" | "link";
+            /** @description Only the account with this address can use it; null for a link. */
+            email: string | null;
+            role: components["schemas"]["OrganizationRole"];
+            projects: components["schemas"]["InvitedProject"][];
+            /** @description How many have joined by it. */
+            uses: number;
+            max_uses: number;
+            /** @description Name of who invites. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Whom to invite, and to what. */
+        OrganizationInvitationCreate: {
+            /** @description For this address alone, once. Without it the answer is a link for several people. */
+            email?: string;
+            /** @description Default: member. Links are for members only. */
+            role?: components["schemas"]["OrganizationRole"];
+            projects?: components["schemas"]["InvitedProject"][];
+            /** @description Default: 7. */
+            expires_in_days?: number;
+            /** @description How many may use a link; default: 10. Not with `email`. */
+            max_uses?: number;
+        };
+        /** @description An invitation with its link, which is shown once. */
+        OrganizationInvitationWithUrl: {
+            invitation: components["schemas"]["OrganizationInvitation"];
+            url: string;
+            /** @description True where the link went out by e-mail; otherwise pass it on yourself. */
+            mailed: boolean;
+        };
+        /** @description How to leave. */
+        OrganizationLeave: {
+            /** @description The owner who gets your personal space. Default: the owner who joined first. */
+            personal_space_to?: string;
+        };
+        /**
+         * @description What a member may do in the organization.
+         * @enum {string}
+         */
+        OrganizationRole: "owner" | "admin" | "member";
         /** @description Changes to an organization. */
         OrganizationUpdate: {
             name: string;
+        };
+        /** @description Who becomes owner, and what the caller is afterwards. */
+        OwnershipTransfer: {
+            account_id: string;
+            /**
+             * @description The role of the caller from now on. Default: admin.
+             * @enum {string}
+             */
+            next_role?: "admin" | "member";
+            current_password?: string;
         };
         /** @description A passkey of an account. */
         Passkey: {
@@ -5625,7 +5924,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key stands for all those that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -5734,6 +6033,8 @@ export interface components {
             /** @enum {string} */
             kind: "personal" | "team";
             name: string;
+            /** @description True for a personal space that an owner got from somebody who left; its name says from whom. */
+            handed_over: boolean;
             /** @description What the caller may do with the project itself. */
             permissions: ("view" | "edit" | "delete" | "manage_members")[];
             /** Format: date-time */
@@ -6037,6 +6338,8 @@ export interface components {
             publishing_enabled: boolean;
             /** @description Off = neither digital organizations nor credentials can be shared (`sharing_disabled`). Existing shares stay and can be removed. */
             sharing_enabled: boolean;
+            /** @description Only addresses of these domains can join by invitation; empty = all. Members who have joined stay. Left out of a change, it stays as it is. */
+            allowed_email_domains?: string[];
         };
         /** @description Confirms who asks. Needed when the sign-in was more than 10 minutes ago (`confirmation_required`). */
         SelfConfirmation: {
@@ -10791,6 +11094,134 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The current account; the session acts in the organization that was joined. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description What the invitation is for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkMemberRemoval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What ends, and what is handed over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRemoval"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOrganizationInvitations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invitations that can still be used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OrganizationInvitation"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createOrganizationInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description The invitation; its link is shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationInvitationWithUrl"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getSecurityPolicies: {
         parameters: {
             query?: never;
@@ -10883,6 +11314,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    leaveOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OrganizationLeave"];
+            };
+        };
+        responses: {
+            /** @description Done. The session acts in another organization of the account, or has ended where there is none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -10906,6 +11360,127 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description The owner who gets the personal space. Default: the caller where it is an owner, else the owner who joined first. */
+                personal_space_to?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description The member as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    resendOrganizationInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation with a new link and a new end; the link from before is dead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationInvitationWithUrl"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeOrganizationInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    transferOwnership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnershipTransfer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
