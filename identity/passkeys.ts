@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -16,6 +9,8 @@ import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts
 import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 5 * 60 * 1_000;
+/** Loaded when somebody comes with a passkey: it brings three hundred files. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** The site that passkeys belong to. */
 export interface PasskeySite {
@@ -44,6 +39,7 @@ export async function startPasskey(database: Database, site: PasskeySite, accoun
     known: await passkeys.list(accountId),
   }));
   if (known.length >= 50) throw new AppError('invalid_request', 'An account can have 50 passkeys. Remove one first.');
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Bureau',
     rpID: site.rpId,
@@ -71,6 +67,7 @@ export async function addPasskey(
   }: { owner: FactorOwner; challengeToken: string; name: string; response: object },
 ): Promise<string[] | null> {
   const challenge = await takeChallenge(database, challengeToken, owner.accountId);
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -110,6 +107,7 @@ export function removePasskey(database: Database, owner: FactorOwner, id: string
 
 /** Asks whoever signs in for any passkey of this site; nobody has to say who they are before. */
 export async function askForPasskey(database: Database, site: PasskeySite): Promise<PasskeyAsked> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: 'required' });
   return keepChallenge(database, null, options);
 }
@@ -127,6 +125,7 @@ export async function signInWithPasskey(
   const response = shown.response as AuthenticationResponseJSON;
   const passkey = await database.asSystem(({ passkeys }) => passkeys.findByCredential(String(response.id)));
   if (passkey === null) throw notAccepted('unknown');
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

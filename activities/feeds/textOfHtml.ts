@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { load } from 'cheerio/slim';
 
 /** Of a text that is shown, so much is enough. */
 const maxChars = 100_000;

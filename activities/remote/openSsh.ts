@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Client } from 'ssh2';
+import type { Client } from 'ssh2';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { canonicalHost, type Dial } from '../../outbound/dial.ts';
@@ -25,8 +25,9 @@ export async function openSsh({ server, allowedHosts, connect, signal, timeoutMs
   const { port, user: username, password, private_key: privateKey, passphrase, fingerprint } = server;
   const host = canonicalHost(server.host);
   assertHostAllowed({ allowedHosts }, { host, port });
+  const ssh2 = await import('ssh2'); // of those who sign in elsewhere only
   const sock = await connect({ host, port, signal, timeoutMs });
-  const client = new Client();
+  const client = new ssh2.Client();
   client.on('error', () => {}); // it may fail more than once, and what is under way fails by itself
   let shown: string | null = null;
   try {

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { unreachable } from '../../outbound/dial.ts';
@@ -25,6 +25,7 @@ const connectMs = 20_000;
 export async function openImap(values: ImapValues, { address, servername, ca }: Location): Promise<ImapFlow> {
   const { port, security, user, password } = values;
   assertOutsideTransaction(`${values.host}:${port}`);
+  const { ImapFlow } = await import('imapflow'); // of those who read mail only
   const client = new ImapFlow({
     host: address,
     port,

@@ -42,9 +42,9 @@ export async function beginSso(
     if (linkAccountId !== null) throw notFound();
     return { status: 200, body: { url: directoryPage(settings.publicUrl, beginning) } };
   }
-  const url = await noteSsoError(deps, connection.id, () =>
+  const url = await noteSsoError(deps, connection.id, async () =>
     connection.protocol === 'saml'
-      ? samlClientOf(connection, deps).authorizationUrl(secrets.state)
+      ? (await samlClientOf(connection, deps)).authorizationUrl(secrets.state)
       : oidcClientOf(connection, deps).authorizationUrl(secrets, hint),
   );
   const expiresAt = new Date(Date.now() + attemptMs);

@@ -34,7 +34,7 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
       stateHash !== null &&
       (await database.asSystem(({ ssoAttempts }) => ssoAttempts.isOpen({ connectionId, stateHash })));
     return noteSsoError(deps, connectionId, async () => {
-      const client = samlClientOf(connection, deps);
+      const client = await samlClientOf(connection, deps);
       const read = await client.identify(form.get('SAMLResponse') ?? '', isAwaited ? state : null);
       const { identity, assertionId, validUntil } = read;
       const { organizationId } = connection;

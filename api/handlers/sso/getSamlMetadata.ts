@@ -8,5 +8,6 @@ export const getSamlMetadata: Handler<'getSamlMetadata'> = async ({ params }, de
     ssoConnections.find(params.sso_connection_id),
   );
   if (connection?.protocol !== 'saml') throw notFound();
-  return { status: 200, contentType: 'application/samlmetadata+xml', raw: samlClientOf(connection, deps).metadata() };
+  const client = await samlClientOf(connection, deps);
+  return { status: 200, contentType: 'application/samlmetadata+xml', raw: client.metadata() };
 };
