@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 
 const dayMs = 24 * 3_600_000;
 const keepCallRecordsMs = 90 * dayMs; // decisions §4
+const keepHealthMs = 30 * dayMs;
 const keepEventsMs = 366 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
@@ -22,7 +23,7 @@ export interface Housekeeping {
 }
 
 /**
- * Forgets every hour what is kept for a time only: call records, sums of usage, events, ended sessions, answers to idempotency keys,
+ * Forgets every hour what is kept for a time only: call records, runs of the data catalog, sums of usage, events, ended sessions, answers to idempotency keys,
  * counters of rate limits, parts of streamed answers that nobody read, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
@@ -61,6 +62,10 @@ async function forgetOld(database: Database): Promise<number> {
   return (
     (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
+    (await inBatches(() => database.asSystem(({ catalogRuns }) => catalogRuns.prune(before(keepCallRecordsMs))))) +
+    (await inBatches(() =>
+      database.asSystem(({ catalogSources }) => catalogSources.pruneHealth(before(keepHealthMs))),
+    )) +
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +

@@ -47,6 +47,8 @@ export const idPrefixes = {
   ssoAttempt: 'ssoa',
   outsideIdentity: 'oid',
   mail: 'mail',
+  catalogRun: 'crun',
+  catalogKey: 'ckey',
   request: 'req',
 } as const;
 

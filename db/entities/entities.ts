@@ -8,6 +8,9 @@ import { AuditSealEntity } from './auditSeal.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
 import { CallRecordEntity } from './callRecord.ts';
+import { CatalogRunEntity } from './catalogRun.ts';
+import { CatalogAnswerEntity, CatalogTurnEntity } from './catalogShared.ts';
+import { CatalogSourceHealthEntity, CatalogSourceKeyEntity, CatalogSourceSettingEntity } from './catalogSources.ts';
 import { ConversationEntity } from './conversation.ts';
 import { CredentialEntity } from './credential.ts';
 import { CredentialShareEntity } from './credentialShare.ts';
@@ -84,6 +87,12 @@ export const entities = [
   BinaryEntity,
   CallAttemptsEntity,
   CallRecordEntity,
+  CatalogAnswerEntity,
+  CatalogRunEntity,
+  CatalogSourceHealthEntity,
+  CatalogSourceKeyEntity,
+  CatalogSourceSettingEntity,
+  CatalogTurnEntity,
   ConversationEntity,
   CredentialEntity,
   CredentialShareEntity,

@@ -11,7 +11,7 @@ export const LedgerEntryEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     reference: p.text(),
-    kind: p.enum(['grant', 'plan_credits', 'settlement', 'late_settlement', 'adjustment'] as const),
+    kind: p.enum(['grant', 'plan_credits', 'settlement', 'late_settlement', 'adjustment', 'catalog_search'] as const),
     account: p.enum(['wallet', 'platform'] as const),
     organizationId: p.text(),
     amountMicros: p.bigint(),

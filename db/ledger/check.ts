@@ -13,10 +13,20 @@ const invariants: Record<string, string> = {
     select w.organization_id as id from wallets w
     where w.balance_micros <> (select coalesce(sum(e.amount_micros), 0) from ledger_entries e
       where e.organization_id = w.organization_id and e.account = 'wallet')`,
-  'the open holds of a wallet add up to what it holds': `
+  'the open holds and catalog runs of a wallet add up to what it holds': `
     select w.organization_id as id from wallets w
     where w.held_micros <> (select coalesce(sum(h.amount_micros), 0) from holds h
-      where h.organization_id = w.organization_id and h.state = 'open')`,
+      where h.organization_id = w.organization_id and h.state = 'open')
+      + (select coalesce(sum(r.held_micros), 0) from catalog_runs r where r.organization_id = w.organization_id and r.state = 'open')`,
+  'a catalog run shows what its entries say, and only one that went well was charged': `
+    select r.id from catalog_runs r where r.credits_micros <> (select coalesce(sum(-e.amount_micros), 0) from ledger_entries e
+      where e.reference = r.id and e.kind = 'catalog_search' and e.account = 'wallet' and e.organization_id = r.organization_id)
+      or (r.state <> 'success' and r.credits_micros <> 0)`,
+  'a catalog run is closed exactly when it has an end': `
+    select id from catalog_runs where (state = 'open') <> (closed_at is null)`,
+  'an entry of a catalog search has a run': `
+    select e.reference as id from ledger_entries e where e.kind = 'catalog_search' and e.created_at > now() - interval '80 days'
+      and not exists (select from catalog_runs r where r.id = e.reference)`,
   'every organization has a wallet': `
     select o.id from organizations o where not exists (select from wallets w where w.organization_id = o.id)`,
   'no entry or hold is without a wallet': `

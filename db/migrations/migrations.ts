@@ -73,6 +73,8 @@ import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
 import { M0123Catalog } from './m0123Catalog.ts';
+import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
+import { M0125CatalogSources } from './m0125CatalogSources.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -149,4 +151,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0115AuditedRows', class: M0115AuditedRows },
   { name: 'm0104ProjectRoles', class: M0104ProjectRoles },
   { name: 'm0123Catalog', class: M0123Catalog },
+  { name: 'm0124CatalogRuns', class: M0124CatalogRuns },
+  { name: 'm0125CatalogSources', class: M0125CatalogSources },
 ];

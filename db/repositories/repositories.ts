@@ -26,6 +26,8 @@ import { AuditSeals } from './auditSeals.ts';
 import { Binaries } from './binaries.ts';
 import { ChangeAudiences } from './changeAudiences.ts';
 import { CallRecords } from './callRecords.ts';
+import { CatalogRuns } from './catalogRuns.ts';
+import { CatalogSources } from './catalogSources.ts';
 import { Conversations } from './conversations.ts';
 import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
@@ -84,6 +86,14 @@ export class Repositories {
 
   constructor(scope: Scope) {
     this.scope = scope;
+  }
+
+  get catalogRuns(): CatalogRuns {
+    return this.#get(CatalogRuns);
+  }
+
+  get catalogSources(): CatalogSources {
+    return this.#get(CatalogSources);
   }
 
   get dataTableRows(): DataTableRows {

@@ -1,3 +1,4 @@
+import { catalogKeyContext, catalogSourceContext } from './catalogKey.ts';
 import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
 import type { SecretContext } from './envelope.ts';
@@ -33,6 +34,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'api_key_encrypted',
     key: ['id'],
     contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'catalog_source_settings',
+    column: 'key_encrypted',
+    key: ['id'],
+    contextOf: (row) => catalogSourceContext(text(row, 'id')),
+  },
+  {
+    table: 'catalog_source_keys',
+    column: 'key_encrypted',
+    ...byId,
+    contextOf: (row) => catalogKeyContext(placeOf(row)),
   },
   {
     table: 'totp_secrets',

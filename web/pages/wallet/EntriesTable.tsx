@@ -14,6 +14,7 @@ export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
   plan_credits: t('usage.planCredits'),
   settlement: t('usage.modelCall'),
   late_settlement: t('usage.modelCallLate'),
+  catalog_search: t('usage.catalogSearch'),
   adjustment: t('usage.adjustment'),
 };
 

@@ -29,6 +29,7 @@ export const usage = {
   lowBalanceAlert: 'Low-balance alert',
   modelCall: 'Model call',
   modelCallLate: 'Model call (late)',
+  catalogSearch: 'Search in the data catalog',
   modelCallsAppearHereOnce: 'Model calls appear here once you make them.',
   modelCallsFail: 'Model calls fail until it has some, except with your own provider keys. Everything else works.',
   modelUsageByDayUtc: 'Model usage by day (UTC). Members see usage of their own keys.',

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** One run of a search of the data catalog, and the credits that it holds while it is open. Written by the ledger only. */
+export const CatalogRunEntity = defineEntity({
+  name: 'CatalogRun',
+  tableName: 'catalog_runs',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    /** What makes it the same run: it is paid once. */
+    reference: p.text(),
+    accountId: p.text().strictNullable(),
+    keyId: p.text().strictNullable(),
+    executionId: p.text().strictNullable(),
+    sourceId: p.text(),
+    searchId: p.text(),
+    requestId: p.text(),
+    state: p.enum(['open', 'success', 'error'] as const),
+    heldMicros: p.bigint(),
+    creditsMicros: p.bigint(),
+    cached: p.boolean(),
+    rowCount: p.integer().strictNullable(),
+    /** A kind of failure of the catalog, or `lost` where its process is gone. */
+    errorReason: p.text().strictNullable(),
+    latencyMs: p.integer().strictNullable(),
+    expiresAt: p.datetime(3),
+    createdAt: p.datetime(3),
+    closedAt: p.datetime(3).strictNullable(),
+  },
+});
+
+export type CatalogRunRow = RowOf<typeof CatalogRunEntity>;
