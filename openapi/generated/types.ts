@@ -5273,7 +5273,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            kind: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment";
+            kind: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search";
             credits: components["schemas"]["Credits"];
             reason: string | null;
             reference: string;
@@ -13474,7 +13474,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries of that kind. */
-                kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment";
+                kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search";
                 limit?: number;
                 cursor?: string;
             };
