@@ -49,6 +49,8 @@ export const idPrefixes = {
   mail: 'mail',
   catalogRun: 'crun',
   catalogKey: 'ckey',
+  scimUser: 'scu',
+  scimGroup: 'scg',
   request: 'req',
 } as const;
 

@@ -37,9 +37,16 @@ export interface KeyActor {
   readonly dropsUnsupported: boolean;
 }
 
+/** A directory that provisions people and groups of a connection, by its SCIM token. */
+export interface ScimActor {
+  readonly kind: 'scim';
+  readonly organizationId: string;
+  readonly connectionId: string;
+}
+
 /** Nobody we know: public operations and webhooks. */
 export interface StrangerActor {
   readonly kind: 'stranger';
 }
 
-export type Actor = AccountActor | KeyActor | StrangerActor;
+export type Actor = AccountActor | KeyActor | ScimActor | StrangerActor;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
-import type { AccountActor, KeyActor, Permission } from './actor.ts';
+import type { AccountActor, KeyActor, Permission, ScimActor } from './actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey } from './keys.ts';
 import { hashToken } from './sessions.ts';
 
@@ -59,6 +59,20 @@ export class Authentication {
     };
   }
 
+  /** The directory of that connection. Errors: `invalid_api_key`: none, more than one, unknown, of another connection or of one that is off: one text. */
+  async byScimToken(values: readonly string[], connectionId: string): Promise<ScimActor> {
+    const [value] = values;
+    if (value === undefined || values.length > 1) throw invalidScimToken(`${values.length} credentials`);
+    if (checkKeyShape(value) !== 'scim') throw invalidScimToken('malformed');
+    const token = await this.#database.asSystem(async ({ scimTokens }) => {
+      const found = await scimTokens.findByHash(hashKey(value));
+      if (found?.connectionId === connectionId && isStale(found.lastUsedAt)) await scimTokens.touch(connectionId);
+      return found;
+    });
+    if (token?.connectionId !== connectionId) throw invalidScimToken('unknown or of another connection');
+    return { kind: 'scim', organizationId: token.organizationId, connectionId };
+  }
+
   /** Errors: `not_signed_in`. Notes at most once a minute that the session was used. */
   async bySession(token: string): Promise<AccountActor> {
     const hash = hashToken(token);
@@ -86,6 +100,10 @@ export class Authentication {
       scopes: null,
     };
   }
+}
+
+function invalidScimToken(internal: string): AppError {
+  return new AppError('invalid_api_key', 'The SCIM token is missing or not valid for this address.', { internal });
 }
 
 function isStale(at: Date | null): boolean {

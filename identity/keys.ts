@@ -6,6 +6,9 @@ import { AppError } from '../openapi/AppError.ts';
 /** The two kinds of API keys. A model API key calls models only; an account API key also reaches the management API. */
 export type KeyKind = 'model' | 'account';
 
+/** What has the form of a key: keys, and the tokens of directories (SCIM). */
+export type SecretKind = KeyKind | 'scim';
+
 /** A new key. `value` must be shown once and never stored; `hash`, `prefix` and `last4` are what the database keeps. */
 export interface NewKey {
   value: string;
@@ -14,17 +17,18 @@ export interface NewKey {
   last4: string;
 }
 
-const prefixes: Record<KeyKind, string> = { model: 'bk_mdl_', account: 'bk_acc_' };
+const prefixes: Record<SecretKind, string> = { model: 'bk_mdl_', account: 'bk_acc_', scim: 'bk_scm_' };
+const secretKinds = Object.keys(prefixes) as SecretKind[];
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 const checksumLength = 6;
-const shape = /^bk_(mdl|acc)_[0-9A-Za-z]{38}$/;
+const shape = /^bk_(mdl|acc|scm)_[0-9A-Za-z]{38}$/;
 
 /**
  * Makes a key with 190 bits from the system's random source: prefix, 32 base62 characters, and 6 base62 characters of
  * CRC32 over everything before them. Source: decisions §4.
  */
-export function makeKey(kind: KeyKind): NewKey {
+export function makeKey(kind: SecretKind): NewKey {
   const body = prefixes[kind] + randomBase62(randomLength);
   const value = body + checksum(body);
   return { value, hash: hashKey(value), prefix: prefixes[kind], last4: value.slice(-4) };
@@ -34,12 +38,11 @@ export function makeKey(kind: KeyKind): NewKey {
  * Says which kind of key `value` has the shape of, or null when the prefix, the length, a character or the checksum is
  * wrong. Costs no look-up, so guessed values never reach the database.
  */
-export function checkKeyShape(value: string): KeyKind | null {
-  const match = shape.exec(value);
-  if (!match) return null;
+export function checkKeyShape(value: string): SecretKind | null {
+  if (!shape.test(value)) return null;
   const body = value.slice(0, -checksumLength);
   if (checksum(body) !== value.slice(-checksumLength)) return null;
-  return match[1] === 'mdl' ? 'model' : 'account';
+  return secretKinds.find((kind) => value.startsWith(prefixes[kind])) ?? null;
 }
 
 /** SHA-256 of the whole value: the only form in which a key is stored or looked up. */

@@ -39,6 +39,7 @@ export function lacksFactor(actor: Actor, permission: string): boolean {
 export function mayCall(actor: Actor, permission: string): boolean {
   if (permission === 'public') return true;
   if (actor.kind === 'stranger') return false;
+  if (actor.kind === 'scim') return permission === 'scim.provision';
   return actor.kind === 'key' ? keyMayCall(actor, permission) : accountMayCall(actor, permission);
 }
 

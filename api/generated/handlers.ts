@@ -47,6 +47,9 @@ import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createProviderKey } from '../handlers/provider-keys/createProviderKey.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
 import { createResponse } from '../handlers/gateway/createResponse.ts';
+import { createScimGroup } from '../handlers/scim/createScimGroup.ts';
+import { createScimToken } from '../handlers/sso/createScimToken.ts';
+import { createScimUser } from '../handlers/scim/createScimUser.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createSsoConnection } from '../handlers/sso/createSsoConnection.ts';
 import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
@@ -69,6 +72,9 @@ import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
+import { deleteScimGroup } from '../handlers/scim/deleteScimGroup.ts';
+import { deleteScimToken } from '../handlers/sso/deleteScimToken.ts';
+import { deleteScimUser } from '../handlers/scim/deleteScimUser.ts';
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
@@ -113,6 +119,12 @@ import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
+import { getScim } from '../handlers/sso/getScim.ts';
+import { getScimGroup } from '../handlers/scim/getScimGroup.ts';
+import { getScimResourceType } from '../handlers/scim/getScimResourceType.ts';
+import { getScimSchema } from '../handlers/scim/getScimSchema.ts';
+import { getScimServiceProviderConfig } from '../handlers/scim/getScimServiceProviderConfig.ts';
+import { getScimUser } from '../handlers/scim/getScimUser.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
@@ -166,6 +178,10 @@ import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts'
 import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listScheduleTimes } from '../handlers/digital-organizations/listScheduleTimes.ts';
+import { listScimGroups } from '../handlers/scim/listScimGroups.ts';
+import { listScimResourceTypes } from '../handlers/scim/listScimResourceTypes.ts';
+import { listScimSchemas } from '../handlers/scim/listScimSchemas.ts';
+import { listScimUsers } from '../handlers/scim/listScimUsers.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
@@ -191,6 +207,8 @@ import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
 import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
+import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
+import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
@@ -243,6 +261,8 @@ import { updateProject } from '../handlers/projects/updateProject.ts';
 import { updateProjectRole } from '../handlers/projects/updateProjectRole.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
+import { updateScimGroup } from '../handlers/scim/updateScimGroup.ts';
+import { updateScimUser } from '../handlers/scim/updateScimUser.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
@@ -304,6 +324,9 @@ export const handlers: Handlers = {
   createProviderKey,
   createReranking,
   createResponse,
+  createScimGroup,
+  createScimToken,
+  createScimUser,
   createSpeech,
   createSsoConnection,
   createSsoDomain,
@@ -326,6 +349,9 @@ export const handlers: Handlers = {
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
+  deleteScimGroup,
+  deleteScimToken,
+  deleteScimUser,
   deleteSsoConnection,
   deleteSsoDomain,
   deleteVideo,
@@ -370,6 +396,12 @@ export const handlers: Handlers = {
   getReference,
   getResponse,
   getSamlMetadata,
+  getScim,
+  getScimGroup,
+  getScimResourceType,
+  getScimSchema,
+  getScimServiceProviderConfig,
+  getScimUser,
   getSecurityPolicies,
   getSignInPolicies,
   getSsoPolicies,
@@ -423,6 +455,10 @@ export const handlers: Handlers = {
   listProviders,
   listResponseInputItems,
   listScheduleTimes,
+  listScimGroups,
+  listScimResourceTypes,
+  listScimSchemas,
+  listScimUsers,
   listSessions,
   listSsoChoices,
   listSsoConnections,
@@ -448,6 +484,8 @@ export const handlers: Handlers = {
   removeProjectMember,
   removeTotp,
   renewRecoveryCodes,
+  replaceScimGroup,
+  replaceScimUser,
   resendOrganizationInvitation,
   restoreVersion,
   resumeSso,
@@ -500,6 +538,8 @@ export const handlers: Handlers = {
   updateProjectRole,
   updateProvider,
   updateProviderKey,
+  updateScimGroup,
+  updateScimUser,
   updateSecurityPolicies,
   updateSession,
   updateSignInPolicies,

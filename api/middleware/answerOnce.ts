@@ -73,7 +73,8 @@ function asksForStream(body: unknown): boolean {
 }
 
 function callerOf(actor: Actor): { organizationId: string; credentialId: string } {
-  if (actor.kind === 'stranger') throw new Error('This operation does not support Idempotency-Key.');
+  if (actor.kind === 'stranger' || actor.kind === 'scim')
+    throw new Error('This operation does not support Idempotency-Key.');
   return { organizationId: actor.organizationId, credentialId: actor.keyId ?? actor.accountId };
 }
 

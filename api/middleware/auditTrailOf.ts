@@ -35,6 +35,14 @@ export function auditTrailOf({ row, params, actor, remoteAddress, userAgent, req
 function auditActorOf(actor: Actor): AuditActor {
   if (actor.kind === 'stranger')
     return { actorKind: 'stranger', actorId: null, byKind: 'none', byId: null, connectionId: null };
+  if (actor.kind === 'scim')
+    return {
+      actorKind: 'system',
+      actorId: null,
+      byKind: 'scim',
+      byId: actor.connectionId,
+      connectionId: actor.connectionId,
+    };
   const { accountId: actorId } = actor;
   if (actor.kind === 'key')
     return { actorKind: 'account', actorId, byKind: 'key', byId: actor.keyId, connectionId: null };

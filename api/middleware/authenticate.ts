@@ -9,6 +9,7 @@ import { invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 import { checkCaller } from '../webhooks/checkCaller.ts';
+import type { Match } from './matchOperation.ts';
 import { checkOrigin } from './originCheck.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import type { Cookie } from './cookies.ts';
@@ -40,11 +41,15 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export async function authenticate(
   deps: AuthenticateDeps,
-  row: OperationRow,
+  { row, params }: Pick<Match, 'row' | 'params'>,
   request: IncomingMessage,
 ): Promise<Authenticated> {
   if (row.security.length === 0) return stranger;
   const values = readKeyHeaders(request.rawHeaders);
+  if (row.security.includes('scimToken')) {
+    const actor = await deps.authentication.byScimToken(values, params['sso_connection_id'] ?? '');
+    return { actor, gatewayKey: null };
+  }
   if (row.security.includes('modelApiKey')) {
     const key = await deps.gateway.authenticate(values);
     checkCaller(remoteAddress(request, deps.settings), key.allowedAddresses ?? []);

@@ -5,6 +5,7 @@ import { anthropicErrors, anthropicStatus } from '../../gateway/formats/anthropi
 import type { ShownError } from '../../gateway/formats/errorShape.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { scimContentType, scimErrorBody } from '../scim/scimAnswer.ts';
 import { errorStatus } from './errorStatus.ts';
 import { requestIdOf } from './requestId.ts';
 
@@ -12,6 +13,8 @@ type ErrorBody = components['schemas']['Error'];
 
 /** Callers of Anthropic's API get its error body, whatever goes wrong there (decisions §2). */
 const anthropicPath = /^\/v1\/messages(?:\/|$)/;
+/** Directories get that of SCIM. */
+const scimPath = /^\/scim\/v2(?:\/|$)/;
 
 /** The one error body of Bureau (decisions §2). Only public text goes in: never a stack, a cause or `internal`. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -67,8 +70,13 @@ function answerWith(context: Context, error: AppError): void {
   const isAnthropic = anthropicPath.test(context.path);
   context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));
-  context.set('content-type', 'application/json; charset=utf-8');
   context.set('cache-control', 'no-store');
+  if (scimPath.test(context.path)) {
+    context.set('content-type', scimContentType);
+    context.body = JSON.stringify(scimErrorBody(error, status));
+    return;
+  }
+  context.set('content-type', 'application/json; charset=utf-8');
   context.body = JSON.stringify(isAnthropic ? anthropicErrors.body(shown) : errorBody(error, requestId));
 }
 

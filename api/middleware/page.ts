@@ -22,7 +22,7 @@ const contentTypes: { readonly [extension: string]: string } = {
 const compressible = /^(?:text|application)\/|svg/;
 /** Paths that are never a page of the app, however they are asked for. */
 const notPages =
-  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets)(?:\/|$)/i;
+  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets|scim)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
 interface StaticFile {

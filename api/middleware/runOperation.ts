@@ -20,7 +20,7 @@ import { hasFormBody, readFormBody } from './readFormBody.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import { requestIdOf } from './requestId.ts';
 import { sendAnswer, setHeaders } from './sendAnswer.ts';
-import type { ContractValidator } from './validate.ts';
+import { jsonTypes, type ContractValidator } from './validate.ts';
 
 /** What the way of a request through an operation needs besides the handlers' deps. */
 export interface OperationDeps extends AuthenticateDeps {
@@ -47,8 +47,8 @@ type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<
  * revoked a moment ago gets 401 for everything. The gateway does the same for its own refusals.
  */
 export async function runOperation(parts: OperationDeps, context: Context, match: Match): Promise<void> {
-  const { row, operationId } = match;
-  const authenticated = await authenticate(parts, row, context.req);
+  const { operationId } = match;
+  const authenticated = await authenticate(parts, match, context.req);
   const abort = new AbortController();
   context.res.once('close', () => {
     if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
@@ -222,11 +222,9 @@ function checkAnswer(validator: ContractValidator, operationId: OperationId, ans
         ? null
         : 'application/json';
   const isStream = answer.raw !== undefined && typeof answer.raw !== 'string' && !Buffer.isBuffer(answer.raw);
-  if (isStream && contentType === 'application/json') return;
-  const body =
-    contentType === 'application/json' && answer.raw !== undefined && !isStream
-      ? parsed(answer.raw as string | Buffer)
-      : answer.body;
+  const isJson = contentType !== null && jsonTypes.has(contentType);
+  if (isStream && isJson) return;
+  const body = isJson && answer.raw !== undefined && !isStream ? parsed(answer.raw as string | Buffer) : answer.body;
   const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body });
   if (problem !== null) throw new Error(`The answer does not fit the contract. ${problem}`);
 }

@@ -19,8 +19,11 @@ interface Parameter {
 const contractId = 'https://bureau.invalid/contract';
 const mostListed = 20;
 
-/** Its clients are others' and add parameters of their vendor's API, such as `?beta=true` or `api-version`, which mean nothing here. */
-const gatewayPrefix = '/v1/';
+/** Their clients are others' and add parameters of their vendor's API, such as `?beta=true` or `api-version`, which mean nothing here. */
+const lenientPrefixes = ['/v1/', '/scim/'];
+
+/** Content types whose answers have a schema. */
+export const jsonTypes: ReadonlySet<string> = new Set(['application/json', 'application/scim+json']);
 
 /** The bundled contract as it is served at `/api/openapi.json`. */
 export const contractText: string = readFileSync(
@@ -95,7 +98,7 @@ export class ContractValidator {
       const parameters = ((this.#contractOf(operation)['parameters'] ?? []) as Parameter[]).filter(
         (one) => one.in === 'query',
       );
-      const ignoresUnknown = operations[operation].path.startsWith(gatewayPrefix);
+      const ignoresUnknown = lenientPrefixes.some((prefix) => operations[operation].path.startsWith(prefix));
       reader = new QueryReader(parameters, { ajv: this.#queryAjv, ignoresUnknown });
       this.#queries.set(operation, reader);
     }
@@ -121,9 +124,9 @@ export class ContractValidator {
         ? null
         : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
     }
-    if (answer.contentType !== 'application/json') return null;
+    if (!jsonTypes.has(answer.contentType)) return null;
     const name = `${operation} ${documented ? answer.status : 'error'}`;
-    const validate = this.#compile(this.#answerAjv, name, () => schemaOf(response, 'application/json'));
+    const validate = this.#compile(this.#answerAjv, name, () => schemaOf(response, answer.contentType!));
     if (!validate || validate(answer.body)) return null;
     return `${operation} ${answer.status}: ${JSON.stringify(validate.errors)}`;
   }

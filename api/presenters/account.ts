@@ -46,6 +46,7 @@ export function presentMember(member: Member): Schemas['Member'] {
     email: member.email,
     role: member.role,
     source: member.mappedBy === null ? 'manual' : 'mapped',
+    suspended: member.suspendedAt !== null,
     created_at: member.createdAt.toISOString(),
   };
 }

@@ -54,6 +54,10 @@ import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
 import { PasskeyChallengeEntity, PasskeyEntity } from './passkey.ts';
 import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
+import { ScimGroupEntity } from './scimGroup.ts';
+import { ScimGroupMemberEntity } from './scimGroupMember.ts';
+import { ScimTokenEntity } from './scimToken.ts';
+import { ScimUserEntity } from './scimUser.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
 import { SeenValueEntity } from './seenValue.ts';
@@ -134,6 +138,10 @@ export const entities = [
   ProviderKeyEntity,
   RateLimitEntity,
   RateWindowEntity,
+  ScimGroupEntity,
+  ScimGroupMemberEntity,
+  ScimTokenEntity,
+  ScimUserEntity,
   SeenHistoryEntity,
   SeenRunEntity,
   SeenValueEntity,

@@ -15,6 +15,10 @@ export const MembershipEntity = defineEntity({
     role: p.enum(['owner', 'admin', 'member'] as const),
     /** The connection whose groups gave the role; null: somebody by hand. */
     mappedBy: p.text().strictNullable(),
+    /** It keeps what it has and reaches nothing of the organization. */
+    suspendedAt: p.datetime(3).strictNullable(),
+    /** The connection whose directory suspended it; only that one lets it back in. */
+    suspendedBy: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -75,6 +75,7 @@ import { M0115AuditedRows } from './m0115AuditedRows.ts';
 import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
+import { M0110Scim } from './m0110Scim.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -153,4 +154,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0123Catalog', class: M0123Catalog },
   { name: 'm0124CatalogRuns', class: M0124CatalogRuns },
   { name: 'm0125CatalogSources', class: M0125CatalogSources },
+  { name: 'm0110Scim', class: M0110Scim },
 ];

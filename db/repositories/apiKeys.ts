@@ -60,7 +60,7 @@ export class ApiKeys {
   }
 
   /**
-   * The key of a value's SHA-256, read now; null when unknown, revoked, expired, or its creator left the organization.
+   * The key of a value's SHA-256, read now; null when unknown, revoked, expired, or its creator left the organization or is suspended in it.
    * System only: the key says which organization it is.
    */
   async findActiveByHash(hash: Buffer): Promise<ActiveApiKey | null> {
@@ -72,7 +72,7 @@ export class ApiKeys {
         .join(
           ', ',
         )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role
-         from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id
+         from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
          join accounts a on a.id = k.account_id
         where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())`,
       [hash],

@@ -61,12 +61,40 @@ export class MappedMembers {
     );
   }
 
+  /**
+   * Keeps a member from everything of the organization, without taking anything away; false where it is none, is kept already, is the last owner
+   * or the emergency owner. System only.
+   */
+  async suspend({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `update memberships m set suspended_at = now(), suspended_by = $3
+        where m.organization_id = $1 and m.account_id = $2 and m.suspended_at is null
+          and (m.role <> 'owner' or exists (select from memberships o where o.organization_id = $1 and o.role = 'owner'
+                 and o.account_id <> $2 and o.suspended_at is null))
+          and not exists (select from sign_in_policies p where p.organization_id = $1 and p.break_glass_account_id = $2)`,
+      [organizationId, accountId, connectionId],
+    );
+    return changed === 1;
+  }
+
+  /** Lets a member back in whom that connection suspended; false where it did not. System only. */
+  async resume({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `update memberships set suspended_at = null, suspended_by = null
+        where organization_id = $1 and account_id = $2 and suspended_by = $3`,
+      [organizationId, accountId, connectionId],
+    );
+    return changed === 1;
+  }
+
   /** Changes the role of a membership; false where that would take the last owner. System only. */
   async setRole({ organizationId, accountId }: MemberKey, role: MembershipRow['role']): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
       `update memberships set role = $3 where organization_id = $1 and account_id = $2 and (role <> 'owner' or exists (
-         select from memberships o where o.organization_id = $1 and o.role = 'owner' and o.account_id <> $2))`,
+         select from memberships o where o.organization_id = $1 and o.role = 'owner' and o.account_id <> $2 and o.suspended_at is null))`,
       [organizationId, accountId, role],
     );
     return changed === 1;

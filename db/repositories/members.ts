@@ -32,19 +32,19 @@ export class Members {
   async lock(accountIds: readonly string[]): Promise<Member[]> {
     return runStatement<Member>(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.created_at, a.name, a.email
+      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.email
          from (select * from memberships where organization_id = $1 and account_id = any ($2::text[]) order by account_id for update) m
          join accounts a on a.id = m.account_id`,
       [organizationOf(this.#scope), accountIds],
     );
   }
 
-  /** The owners, by when they joined. */
+  /** The owners that are not suspended, by when they joined. */
   async listOwners(): Promise<Pick<Member, 'accountId' | 'name'>[]> {
     return runStatement(
       this.#scope,
       `select m.account_id, a.name from memberships m join accounts a on a.id = m.account_id
-        where m.organization_id = $1 and m.role = 'owner' order by m.created_at, m.id limit $2`,
+        where m.organization_id = $1 and m.role = 'owner' and m.suspended_at is null order by m.created_at, m.id limit $2`,
       [organizationOf(this.#scope), mostOwners],
     );
   }

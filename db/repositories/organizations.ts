@@ -12,7 +12,7 @@ export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies
 export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains'>;
 
 /** A member with what people see of the account. */
-export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'createdAt'> & {
+export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'suspendedAt' | 'createdAt'> & {
   name: string;
   email: string;
 };
@@ -54,8 +54,15 @@ export class Organizations {
   }
 
   /** Makes an account a member. System only. */
-  async addMember(membership: Omit<MembershipRow, 'createdAt' | 'mappedBy'>): Promise<void> {
-    await insertRow(this.#scope, MembershipEntity, { ...membership, mappedBy: null });
+  async addMember(
+    membership: Omit<MembershipRow, 'createdAt' | 'mappedBy' | 'suspendedAt' | 'suspendedBy'>,
+  ): Promise<void> {
+    await insertRow(this.#scope, MembershipEntity, {
+      ...membership,
+      mappedBy: null,
+      suspendedAt: null,
+      suspendedBy: null,
+    });
   }
 
   /** The members of the organization of the scope, who joined last first. */
@@ -63,7 +70,7 @@ export class Organizations {
     const clause = pageClause(page, 2, 'm.');
     const rows = await runStatement<Member>(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
+      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
         where m.organization_id = $1${clause.sql}`,
       [organizationOf(this.#scope), ...clause.values],
     );
@@ -129,19 +136,19 @@ export class Organizations {
   async findForOwnSignIn(accountId: string): Promise<{ id: string } | null> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,
-      `select m.organization_id as id from memberships m where m.account_id = $1
+      `select m.organization_id as id from memberships m where m.account_id = $1 and m.suspended_at is null
          and not ${ssoRequiredOf('m.organization_id', 'm.account_id')} order by m.created_at, m.id limit 1`,
       [accountId],
     );
     return rows[0] ?? null;
   }
 
-  /** The organizations an account is a member of, the first one joined first. System only. */
+  /** The organizations an account is a member of and not suspended in, the first one joined first. System only. */
   listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
     return runStatement(
       this.#scope,
       `select o.id, o.name, o.plan, o.created_at, o.requests_per_minute, o.tokens_per_minute, m.role from memberships m join organizations o on o.id = m.organization_id
-        where m.account_id = $1 order by m.created_at, m.id limit $2`,
+        where m.account_id = $1 and m.suspended_at is null order by m.created_at, m.id limit $2`,
       [accountId, mostOrganizationsOfAccount],
     );
   }

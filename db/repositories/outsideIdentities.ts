@@ -32,6 +32,16 @@ export class OutsideIdentities {
     return rows[0] ?? null;
   }
 
+  /** The account of the identity that a connection knows by that subject; null where it knows none, or several. System only. */
+  async findAccount(connectionId: string, subject: string): Promise<string | null> {
+    const rows = await runStatement<{ accountId: string }>(
+      this.#scope,
+      'select account_id from outside_identities where connection_id = $1 and subject = $2 limit 2',
+      [connectionId, subject],
+    );
+    return rows.length === 1 ? rows[0]!.accountId : null;
+  }
+
   /** Notes what the provider said at a sign-in; groups stay where it said nothing of them. System only. */
   async note(id: string, { email, name, groups }: OutsideFacts): Promise<void> {
     await runChange(

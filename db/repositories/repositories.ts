@@ -55,6 +55,9 @@ import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
+import { ScimGroups } from './scimGroups.ts';
+import { ScimTokens } from './scimTokens.ts';
+import { ScimUsers } from './scimUsers.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { Passkeys } from './passkeys.ts';
@@ -314,6 +317,18 @@ export class Repositories {
 
   get sealedValues(): SealedValues {
     return this.#get(SealedValues);
+  }
+
+  get scimGroups(): ScimGroups {
+    return this.#get(ScimGroups);
+  }
+
+  get scimTokens(): ScimTokens {
+    return this.#get(ScimTokens);
+  }
+
+  get scimUsers(): ScimUsers {
+    return this.#get(ScimUsers);
   }
 
   get search(): Search {

@@ -67,14 +67,14 @@ export class Sessions {
     await insertRow(this.#scope, SessionEntity, { ...session });
   }
 
-  /** The valid session of a token; null when unknown, revoked, expired, or its account is no member any more. */
+  /** The valid session of a token; null when unknown, revoked, expired, or its account is no member any more, or suspended. */
   async findActive(tokenHash: Buffer): Promise<ActiveSession | null> {
     const rows = await runStatement<ActiveSession>(
       this.#scope,
       `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
               o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing
          from ${source} join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
-         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
+         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
         where s.token_hash = $1 and ${standing}`,
       [tokenHash],
     );
@@ -88,7 +88,7 @@ export class Sessions {
     return runStatement(
       this.#scope,
       `select s.id, s.organization_id, m.role, ${instanceRole} from ${source} join accounts a on a.id = s.account_id
-         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
+         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
         where s.id = any($1::text[]) and ${standing} and not ${factorMissing}`,
       [ids],
     );
@@ -145,6 +145,15 @@ export class Sessions {
     return changed === 1;
   }
 
+  /** Ends every session of the account that acts in that organization. */
+  async revokeIn(organizationId: string, accountId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update sessions set revoked_at = now() where organization_id = $1 and account_id = $2 and ${current}`,
+      [organizationId, accountId],
+    );
+  }
+
   /** Ends every session of the account but one, or those of one connection; answers how many. */
   revokeOthers(id: string, accountId: string, connectionId: string | null = null): Promise<number> {
     return runChange(
@@ -159,7 +168,7 @@ export class Sessions {
     const changed = await runChange(
       this.#scope,
       `update sessions s set organization_id = $2 where s.id = $1 and s.connection_id is null and not ${ssoRequiredOf('$2', 's.account_id')}
-         and exists (select from memberships m where m.organization_id = $2 and m.account_id = s.account_id)`,
+         and exists (select from memberships m where m.organization_id = $2 and m.account_id = s.account_id and m.suspended_at is null)`,
       [id, organizationId],
     );
     return changed === 1;

@@ -50,7 +50,7 @@ begin
     into offer_verdicts, offer_wallets, offer_caps, cap_free
     from unnest(p_organizations, p_keys, p_models, p_prices) with ordinality o(organization, key, model, price, place)
     left join api_keys k on k.id = o.key and k.organization_id = o.organization
-    left join memberships b on b.organization_id = k.organization_id and b.account_id = k.account_id
+    left join memberships b on b.organization_id = k.organization_id and b.account_id = k.account_id and b.suspended_at is null
     left join models m on m.id = o.model
     left join lateral (select id from model_prices where model_id = m.id and valid_from <= now()
                         order by valid_from desc, created_at desc, id desc limit 1) c on true;

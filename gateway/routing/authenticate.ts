@@ -20,11 +20,11 @@ interface KeyRow {
 
 const mostCachedKeys = 10_000;
 
-/** Active, not expired, and its creator still a member: everything else is as good as unknown (decisions §4). */
+/** Active, not expired, and its creator still a member that is not suspended: everything else is as good as unknown (decisions §4). */
 const selectKey = `
   select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses
     from api_keys k
-    join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id
+    join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
 
 /**

@@ -6,6 +6,8 @@ import { newId } from '../../db/ids.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { domainOf, normalizeEmail } from '../email.ts';
 import { startSession, type SignedIn } from '../sessions.ts';
+import { createOutsideAccount } from './createOutsideAccount.ts';
+import { joinFromOutside } from './joinFromOutside.ts';
 import { applyMapping } from './mapping/applyMapping.ts';
 import type { MappingRule } from './mapping/mappedRoles.ts';
 import type { OutsideIdentity } from './outsideIdentity.ts';
@@ -37,8 +39,10 @@ export function signInFromOutside(
     const accountId = await accountOf(repositories, { connection, identity, isOfDomain });
     await join(repositories, { connection, accountId, isOfDomain });
     const mapping = connection.mapping as readonly MappingRule[];
-    const { groups } = identity;
-    if (groups !== null) await applyMapping(repositories, { ...connection, mapping }, { accountId, groups });
+    const directory = { organizationId: connection.organizationId, connectionId: connection.id };
+    // What the directory provisions counts; the provider may say less of it.
+    const groups = (await repositories.scimGroups.findGroupsOfAccount(directory, accountId)) ?? identity.groups;
+    if (groups !== null) await applyMapping(repositories, { ...connection, mapping }, [{ accountId, groups }]);
     await repositories.ssoConnections.noteUse(connection.id);
     const { organizationId } = connection;
     const session = await startSession(repositories, {
@@ -106,21 +110,9 @@ async function accountOf(repositories: Repositories, arrival: Arrival): Promise<
     throw ssoNotAllowed(`The provider sent the address ${email}, which ${why}.`);
   }
   if (!existing && !connection.createsAccounts) throw ssoNotAllowed(`Nobody has invited ${email}.`);
-  const accountId = existing?.id ?? (await createAccount(repositories, email, identity.name));
+  const accountId = existing?.id ?? (await createOutsideAccount(repositories, email, identity.name));
   await insertIdentity(repositories, { connection, identity, accountId });
   return accountId;
-}
-
-async function createAccount({ accounts }: Repositories, email: string, name: string | null): Promise<string> {
-  const id = newId('account');
-  await accounts.insert({
-    id,
-    email,
-    name: name?.trim().slice(0, 100) || email,
-    passwordHash: null,
-    instanceRole: 'instance_member',
-  });
-  return id;
 }
 
 async function insertIdentity(
@@ -138,17 +130,23 @@ async function insertIdentity(
   });
 }
 
-/** People of the organization's own domain become members at their first sign-in; everybody else has to be one. */
+/**
+ * People of the organization's own domain become members at their first sign-in; everybody else has to be one. Whom a directory has taken away stays
+ * out.
+ */
 async function join(
-  { organizations, projects, mappedMembers }: Repositories,
+  repositories: Repositories,
   { connection, accountId, isOfDomain }: { connection: SsoConnectionRow; accountId: string; isOfDomain: boolean },
 ): Promise<void> {
   const { organizationId } = connection;
-  if (await organizations.findMembership(organizationId, accountId)) return;
+  const membership = await repositories.organizations.findMembership(organizationId, accountId);
+  const isTaken = membership
+    ? membership.suspendedAt !== null
+    : await repositories.scimUsers.isDeprovisioned(organizationId, accountId);
+  if (isTaken) throw ssoNotAllowed('The directory has deactivated this person.');
+  if (membership) return;
   if (!isOfDomain || !connection.createsAccounts) throw ssoNotAllowed('This account is no member.');
-  await organizations.addMember({ id: newId('membership'), organizationId, accountId, role: 'member' });
-  await mappedMembers.markMembership({ organizationId, accountId }, connection.id);
-  await projects.ensurePersonal({ id: newId('project'), organizationId, ownerAccountId: accountId });
+  await joinFromOutside(repositories, { organizationId, connectionId: connection.id }, accountId);
 }
 
 function maxAgeOf({ sessionHours }: SsoConnectionRow, { endsAt }: OutsideIdentity): number {

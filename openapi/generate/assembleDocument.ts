@@ -44,7 +44,8 @@ export function isIdempotent(method: string, operation: JsonObject): boolean {
 
 /** The error answer: an operation's own, else its family's. */
 function defaultAnswer(responses: JsonObject, tag: string): unknown {
-  return responses['default'] ?? { $ref: `#/components/responses/${tag === 'gateway' ? 'GatewayError' : 'Error'}` };
+  const families: { [tag: string]: string } = { gateway: 'GatewayError', scim: 'ScimError' };
+  return responses['default'] ?? { $ref: `#/components/responses/${families[tag] ?? 'Error'}` };
 }
 
 function completeOperation(file: JsonObject, tag: string, operationId: string): JsonObject {

@@ -19,10 +19,11 @@ function formOf(body: JsonObject | undefined): string {
   return types.includes('application/json') ? 'also' : 'only';
 }
 
-/** Who calls: nobody known, a signed-in account (session or account API key), or a key on the gateway. */
+/** Who calls: nobody known, a signed-in account (session or account API key), a key on the gateway, or a directory. */
 function actorKind(operation: JsonObject): string {
   const security = securityOf(operation);
   if (security.length === 0) return 'stranger';
+  if (security.includes('scimToken')) return 'scim';
   return security.includes('modelApiKey') ? 'key' : 'account';
 }
 
@@ -72,7 +73,7 @@ export function operationTable(document: JsonObject): string {
   return `${head}
 export type OperationId = keyof contract;
 
-export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey';
+export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey' | 'scimToken';
 
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';

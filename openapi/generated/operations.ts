@@ -4,7 +4,7 @@ import type { components, operations as contract } from './types.ts';
 
 export type OperationId = keyof contract;
 
-export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey';
+export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey' | 'scimToken';
 
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -230,6 +230,23 @@ export interface ActorKinds {
   listProviderKeys: 'account';
   deleteProviderKey: 'account';
   updateProviderKey: 'account';
+  createScimGroup: 'scim';
+  listScimGroups: 'scim';
+  createScimUser: 'scim';
+  listScimUsers: 'scim';
+  deleteScimGroup: 'scim';
+  getScimGroup: 'scim';
+  replaceScimGroup: 'scim';
+  updateScimGroup: 'scim';
+  deleteScimUser: 'scim';
+  getScimUser: 'scim';
+  replaceScimUser: 'scim';
+  updateScimUser: 'scim';
+  getScimResourceType: 'scim';
+  getScimSchema: 'scim';
+  getScimServiceProviderConfig: 'scim';
+  listScimResourceTypes: 'scim';
+  listScimSchemas: 'scim';
   search: 'account';
   askForPasskey: 'stranger';
   listSessions: 'account';
@@ -240,6 +257,8 @@ export interface ActorKinds {
   signInWithPasskey: 'stranger';
   signOut: 'account';
   updateSession: 'account';
+  createScimToken: 'account';
+  deleteScimToken: 'account';
   createSsoConnection: 'account';
   listSsoConnections: 'account';
   createSsoDomain: 'account';
@@ -251,6 +270,7 @@ export interface ActorKinds {
   finishOidc: 'stranger';
   finishSaml: 'stranger';
   getSamlMetadata: 'stranger';
+  getScim: 'account';
   getSsoPolicies: 'account';
   updateSsoPolicies: 'account';
   linkSso: 'account';
@@ -486,6 +506,23 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listProviderKeys: {"method":"get","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProviderKey: {"method":"delete","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"provider_key.deleted","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProviderKey: {"method":"patch","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"provider_key.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createScimGroup: {"method":"post","path":"/scim/v2/{sso_connection_id}/Groups","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_group.created","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/scim+json"]}},
+  listScimGroups: {"method":"get","path":"/scim/v2/{sso_connection_id}/Groups","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  createScimUser: {"method":"post","path":"/scim/v2/{sso_connection_id}/Users","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_user.created","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/scim+json"]}},
+  listScimUsers: {"method":"get","path":"/scim/v2/{sso_connection_id}/Users","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  deleteScimGroup: {"method":"delete","path":"/scim/v2/{sso_connection_id}/Groups/{scim_group_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"scim_group.deleted","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getScimGroup: {"method":"get","path":"/scim/v2/{sso_connection_id}/Groups/{scim_group_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  replaceScimGroup: {"method":"put","path":"/scim/v2/{sso_connection_id}/Groups/{scim_group_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_group.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  updateScimGroup: {"method":"patch","path":"/scim/v2/{sso_connection_id}/Groups/{scim_group_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_group.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  deleteScimUser: {"method":"delete","path":"/scim/v2/{sso_connection_id}/Users/{scim_user_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"scim_user.deleted","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getScimUser: {"method":"get","path":"/scim/v2/{sso_connection_id}/Users/{scim_user_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  replaceScimUser: {"method":"put","path":"/scim/v2/{sso_connection_id}/Users/{scim_user_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_user.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  updateScimUser: {"method":"patch","path":"/scim/v2/{sso_connection_id}/Users/{scim_user_id}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"scim_user.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  getScimResourceType: {"method":"get","path":"/scim/v2/{sso_connection_id}/ResourceTypes/{resource_type}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  getScimSchema: {"method":"get","path":"/scim/v2/{sso_connection_id}/Schemas/{schema}","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  getScimServiceProviderConfig: {"method":"get","path":"/scim/v2/{sso_connection_id}/ServiceProviderConfig","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  listScimResourceTypes: {"method":"get","path":"/scim/v2/{sso_connection_id}/ResourceTypes","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
+  listScimSchemas: {"method":"get","path":"/scim/v2/{sso_connection_id}/Schemas","tag":"scim","security":["scimToken"],"permission":"scim.provision","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/scim+json"]}},
   search: {"method":"get","path":"/api/v1/search","tag":"search","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   askForPasskey: {"method":"post","path":"/api/v1/sessions/passkey-options","tag":"sessions","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
@@ -496,6 +533,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   signInWithPasskey: {"method":"post","path":"/api/v1/sessions/passkey","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"session.started","auditAt":"handler","setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   signOut: {"method":"delete","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"session.ended","auditAt":"write","setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"session.switched","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createScimToken: {"method":"post","path":"/api/v1/sso-connections/{sso_connection_id}/scim/token","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"scim_token.created","auditAt":"write","setsSession":false,"idempotent":true,"replayOmits":["value"],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  deleteScimToken: {"method":"delete","path":"/api/v1/sso-connections/{sso_connection_id}/scim/token","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"scim_token.deleted","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   createSsoConnection: {"method":"post","path":"/api/v1/sso-connections","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"sso_connection.created","auditAt":"write","setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listSsoConnections: {"method":"get","path":"/api/v1/sso-connections","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createSsoDomain: {"method":"post","path":"/api/v1/sso-domains","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"sso_domain.created","auditAt":"write","setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
@@ -507,6 +546,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   finishOidc: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/callback","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"session.started","auditAt":"handler","setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   finishSaml: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/acs","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"session.started","auditAt":"handler","setsSession":true,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
   getSamlMetadata: {"method":"get","path":"/api/v1/sso/{sso_connection_id}/metadata","tag":"sso","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/samlmetadata+xml"]}},
+  getScim: {"method":"get","path":"/api/v1/sso-connections/{sso_connection_id}/scim","tag":"sso","security":["session","accountApiKey"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getSsoPolicies: {"method":"get","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateSsoPolicies: {"method":"put","path":"/api/v1/organizations/current/sso-policies","tag":"sso","security":["session"],"permission":"sso.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"sign_in_policies.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   linkSso: {"method":"post","path":"/api/v1/sso/{sso_connection_id}/link","tag":"sso","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -2778,6 +2778,176 @@ export interface paths {
         patch: operations["updateProviderKey"];
         trace?: never;
     };
+    "/scim/v2/{sso_connection_id}/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List provisioned groups */
+        get: operations["listScimGroups"];
+        put?: never;
+        /** Provision a group */
+        post: operations["createScimGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List provisioned users */
+        get: operations["listScimUsers"];
+        put?: never;
+        /**
+         * Provision a user
+         * @description The address must be of a verified domain of the organization, or of one of its members.
+         */
+        post: operations["createScimUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/Groups/{scim_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a provisioned group */
+        get: operations["getScimGroup"];
+        /** Replace a provisioned group */
+        put: operations["replaceScimGroup"];
+        post?: never;
+        /**
+         * Delete a provisioned group
+         * @description Roles that the group gave are taken.
+         */
+        delete: operations["deleteScimGroup"];
+        options?: never;
+        head?: never;
+        /** Change a provisioned group */
+        patch: operations["updateScimGroup"];
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/Users/{scim_user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a provisioned user */
+        get: operations["getScimUser"];
+        /** Replace a provisioned user */
+        put: operations["replaceScimUser"];
+        post?: never;
+        /**
+         * Delete a provisioned user
+         * @description The member is kept out of the organization, at sign-in, too, and takes its keys along. Nothing that it has is deleted.
+         */
+        delete: operations["deleteScimUser"];
+        options?: never;
+        head?: never;
+        /** Change a provisioned user */
+        patch: operations["updateScimUser"];
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/ResourceTypes/{resource_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A kind of SCIM resource */
+        get: operations["getScimResourceType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/Schemas/{schema}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A schema of SCIM resources */
+        get: operations["getScimSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this SCIM server can do */
+        get: operations["getScimServiceProviderConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of SCIM resources */
+        get: operations["listScimResourceTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{sso_connection_id}/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The schemas of SCIM resources */
+        get: operations["listScimSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2907,6 +3077,30 @@ export interface paths {
         head?: never;
         /** Switch to another organization */
         patch: operations["updateSession"];
+        trace?: never;
+    };
+    "/api/v1/sso-connections/{sso_connection_id}/scim/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a SCIM token, or rotate it
+         * @description The token before stops working at once.
+         */
+        post: operations["createScimToken"];
+        /**
+         * Delete the SCIM token
+         * @description The directory can change nothing any more. People and groups that it has provisioned stay.
+         */
+        delete: operations["deleteScimToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/sso-connections": {
@@ -3061,6 +3255,23 @@ export interface paths {
          * @description What to give to a SAML provider. Its address is also the entity ID.
          */
         get: operations["getSamlMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso-connections/{sso_connection_id}/scim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a connection is provisioned by SCIM */
+        get: operations["getScim"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3831,7 +4042,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "member.joined" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -5340,6 +5551,8 @@ export interface components {
              * @enum {string}
              */
             source: "manual" | "mapped";
+            /** @description Its directory has deactivated it (SCIM). It keeps what it has and reaches nothing of the organization. */
+            suspended: boolean;
             /**
              * Format: date-time
              * @description When it joined.
@@ -6302,6 +6515,136 @@ export interface components {
             /** @description What it allows. What a scope implies is added. */
             scopes?: components["schemas"]["Permission"][];
         };
+        /** @description How a directory provisions people and groups of a connection (SCIM 2.0). */
+        Scim: {
+            /** @description The address to enter at the directory (Entra ID calls it tenant URL). */
+            base_url: string;
+            token: components["schemas"]["ScimToken"] | null;
+            users: number;
+            active_users: number;
+            /** @description As long as there are any, these groups and not those of a sign-in give the roles of provisioned people. */
+            groups: number;
+        };
+        /** @description What the server can do, in the words of RFC 7643. */
+        ScimDescription: {
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A list of what the server can do. */
+        ScimDescriptionList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimDescription"][];
+        };
+        /** @description An error (RFC 7644 §3.12). */
+        ScimError: {
+            schemas: string[];
+            status: string;
+            scimType?: string;
+            detail: string;
+        };
+        /** @description A group that a directory provisions (RFC 7643 §4.2). Group mapping gives roles by its name or its external id. */
+        ScimGroup: {
+            schemas: string[];
+            id: string;
+            externalId?: string;
+            displayName: string;
+            /** @description Left out with `excludedAttributes=members`. */
+            members?: {
+                [key: string]: unknown;
+            }[];
+            meta: components["schemas"]["ScimMeta"];
+        };
+        /** @description A part of a list (RFC 7644 §3.4.2). */
+        ScimGroupList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        ScimMeta: {
+            resourceType: string;
+            /** Format: date-time */
+            created?: string;
+            /** Format: date-time */
+            lastModified?: string;
+            location: string;
+        };
+        /** @description Operations on a resource (RFC 7644 §3.5.2), up to 1,000. */
+        ScimPatch: {
+            Operations?: ({
+                /** @description add, replace or remove, in whatever case. */
+                op?: string;
+                path?: string | null;
+                /** @description A value, values, or an object with paths as names. */
+                value?: unknown;
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A resource in the words of RFC 7643. Names of attributes are alike whatever their case; what is not kept is passed over. */
+        ScimResource: {
+            userName?: string | null;
+            externalId?: string | null;
+            displayName?: string | null;
+            /** @description Entra ID writes "True" and "False". */
+            active?: boolean | string | null;
+            name?: {
+                [key: string]: unknown;
+            } | null;
+            emails?: {
+                [key: string]: unknown;
+            }[] | null;
+            members?: {
+                [key: string]: unknown;
+            }[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The token that a directory provisions with. */
+        ScimToken: {
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+        };
+        /** @description A token and its value, shown this once. */
+        ScimTokenWithValue: {
+            token: components["schemas"]["ScimToken"];
+            /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
+            value?: string;
+        };
+        /** @description Somebody whom a directory provisions (RFC 7643 §4.1), with what it said of them. */
+        ScimUser: {
+            schemas: string[];
+            id: string;
+            externalId?: string;
+            userName: string;
+            /** @description False keeps the member from everything of the organization from the next request on, without taking anything away. */
+            active: boolean;
+            groups: {
+                [key: string]: unknown;
+            }[];
+            meta: components["schemas"]["ScimMeta"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A part of a list (RFC 7644 §3.4.2). */
+        ScimUserList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+        };
         /** @description Something that a search found. */
         SearchHit: {
             /** @enum {string} */
@@ -6985,6 +7328,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["GatewayError"];
+            };
+        };
+        /** @description An error of the SCIM API. */
+        ScimError: {
+            headers: {
+                "x-request-id"?: string;
+                "request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
             };
         };
         /** @description An error in the Anthropic API's body. */
@@ -12201,6 +12555,450 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listScimGroups: {
+        parameters: {
+            query?: {
+                /** @description `attribute eq "value"`, up to five joined with `and`. */
+                filter?: string;
+                /** @description The first one of the list is 1. */
+                startIndex?: number;
+                /** @description At most 200. */
+                count?: number;
+                /** @description Names, separated by commas. `members` leaves out who is in groups. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the list, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroupList"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    createScimGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimResource"];
+                "application/scim+json": components["schemas"]["ScimResource"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    listScimUsers: {
+        parameters: {
+            query?: {
+                /** @description `attribute eq "value"`, up to five joined with `and`. */
+                filter?: string;
+                /** @description The first one of the list is 1. */
+                startIndex?: number;
+                /** @description At most 200. */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the list, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUserList"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    createScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimResource"];
+                "application/scim+json": components["schemas"]["ScimResource"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    getScimGroup: {
+        parameters: {
+            query?: {
+                /** @description Names, separated by commas. `members` leaves out who is in groups. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    replaceScimGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimResource"];
+                "application/scim+json": components["schemas"]["ScimResource"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    deleteScimGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    updateScimGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimPatch"];
+                "application/scim+json": components["schemas"]["ScimPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    getScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    replaceScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimResource"];
+                "application/scim+json": components["schemas"]["ScimResource"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    deleteScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    updateScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimPatch"];
+                "application/scim+json": components["schemas"]["ScimPatch"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    getScimResourceType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                resource_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 7643 §6. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDescription"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    getScimSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+                schema: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 7643 §7. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDescription"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    getScimServiceProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 7643 §5. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDescription"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    listScimResourceTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 7643 §6. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDescriptionList"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
+    listScimSchemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 7643 §7. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDescriptionList"];
+                };
+            };
+            default: components["responses"]["ScimError"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -12440,6 +13238,53 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createScimToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A token and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenWithValue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -12708,6 +13553,29 @@ export interface operations {
                 };
                 content: {
                     "application/samlmetadata+xml": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getScim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sso_connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address for the directory, its token without the value, and what it has provisioned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scim"];
                 };
             };
             default: components["responses"]["Error"];

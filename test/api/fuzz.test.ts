@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, type CallInput } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
 import { isFull } from '../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
@@ -20,6 +21,7 @@ const document = JSON.parse(contractText) as {
 let api: TestApi;
 let knownIds: string[] = [];
 const clients: Record<string, ApiClient> = {};
+let connectionId = '';
 let logged = '';
 beforeAll(async () => {
   api = await startTestApi({ log: (line) => (logged += line.includes('"level":"error"') ? line : '') });
@@ -28,7 +30,21 @@ beforeAll(async () => {
   const accountKey = (await owner.client.ok('createAccountApiKey', { body: { label: 'fuzz' } })).value;
   const modelKey = (await owner.client.ok('createModelApiKey', { body: { label: 'fuzz' } })).value;
   const anonymous = new ApiClient(api.url);
+  connectionId = await insertSsoConnection(api, owner.organizationId);
+  const { value: scimToken } = await owner.client.ok('createScimToken', {
+    params: { sso_connection_id: connectionId },
+  });
+  const { accountId } = member;
+  await api.test.database.pool.query(
+    `insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`,
+    [newId('membership'), owner.organizationId, accountId],
+  );
+  const directory = anonymous.withKey(scimToken);
+  const params = { sso_connection_id: connectionId };
+  const user = await directory.call('createScimUser', { params, body: { userName: member.email } });
+  const group = await directory.call('createScimGroup', { params, body: { displayName: 'Fuzzed' } });
   Object.assign(clients, {
+    directory,
     stranger: anonymous,
     member: member.client,
     admin: anonymous.withKey(accountKey),
@@ -37,9 +53,21 @@ beforeAll(async () => {
   const { data: models } = await owner.client.ok('listModels');
   const digital = await owner.client.ok('createDigitalOrganization', { body: { name: 'Fuzzed' } });
   const table = await owner.client.ok('createDataTable', { body: { name: 'Fuzzed' } });
-  knownIds = [models[0]!.id, models[0]!.provider_id, owner.organizationId, digital.id, table.id];
+  knownIds = [
+    models[0]!.id,
+    models[0]!.provider_id,
+    owner.organizationId,
+    digital.id,
+    table.id,
+    idOf(user.body),
+    idOf(group.body),
+  ];
 });
 afterAll(() => api.close());
+
+function idOf(resource: unknown): string {
+  return (resource as { id: string }).id;
+}
 
 const oddText = fc.oneof(
   fc.string({ maxLength: 30 }),
@@ -180,12 +208,20 @@ function runsOf(role: string, operationId: OperationId): number {
   return role === 'stranger' || role === 'model' ? Math.ceil(numRuns / 3) : numRuns;
 }
 
-describe.each(['stranger', 'member', 'admin', 'model'])('as %s', (role) => {
-  test.each(Object.keys(operations).filter((id) => !leftOut.has(id as OperationId)) as OperationId[])(
+/** A directory calls what is its own; nobody else gets past its token. */
+function isCalledBy(role: string, id: OperationId): boolean {
+  const isOfDirectory = operations[id].security.includes('scimToken');
+  return !leftOut.has(id) && (role === 'directory' ? isOfDirectory : role === 'stranger' || !isOfDirectory);
+}
+
+describe.each(['stranger', 'member', 'admin', 'model', 'directory'])('as %s', (role) => {
+  test.each((Object.keys(operations) as OperationId[]).filter((id) => isCalledBy(role, id)))(
     '%s answers any request by its contract and never with a 5xx',
     async (operationId) => {
       await fc.assert(
-        fc.asyncProperty(inputOf(operationId), async (input) => {
+        fc.asyncProperty(inputOf(operationId), async (random) => {
+          const params = { ...random.params, sso_connection_id: connectionId };
+          const input = role === 'directory' ? { ...random, params } : random;
           const { status, text } = await clients[role]!.call(operationId, input);
           const isThirdParty = /"code":"(?:target|upstream)_/.test(text); // an own provider key is tried at its vendor
           expect({

@@ -3,6 +3,7 @@ import { makeKey } from '../../identity/keys.ts';
 import { operations, type OperationId, type OperationRow } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
 
 /** What holds for every operation of the contract, whatever it does: the tests are made from the operation table. */
 let api: TestApi;
@@ -17,9 +18,11 @@ afterAll(() => api.close());
 
 const idsWhere = (isMeant: (row: OperationRow) => boolean): OperationId[] =>
   Object.entries(operations).flatMap(([id, row]) => (isMeant(row) ? [id as OperationId] : []));
-const secured = idsWhere((row) => row.security.length > 0);
+const isOfDirectory = (row: OperationRow): boolean => row.security.includes('scimToken');
+const secured = idsWhere((row) => row.security.length > 0 && !isOfDirectory(row));
+const ofDirectory = idsWhere(isOfDirectory);
 const management = idsWhere((row) => row.security.includes('session'));
-const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only');
+const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only' && !isOfDirectory(row));
 const params = new Proxy({}, { get: () => 'some_id' });
 /** Somebody who may call the operation at all. */
 const callerOf = (id: OperationId) =>
@@ -62,12 +65,15 @@ describe('with an account API key of other scopes', () => {
 });
 
 describe('with a query parameter that is not in the contract', () => {
-  // Clients of other vendors add parameters of their own: below /v1 they are passed over (test/api/gateway.test.ts).
-  test.each(idsWhere((row) => !row.raw && !row.path.startsWith('/v1/')))('%s answers 400 and names it', async (id) => {
-    expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject(
-      shown(id, { status: 400, code: 'invalid_request', param: 'no_such_parameter' }),
-    );
-  });
+  // Clients of other vendors add parameters of their own: below /v1 and /scim they are passed over (test/api/gateway.test.ts).
+  test.each(idsWhere((row) => !row.raw && !row.path.startsWith('/v1/') && !isOfDirectory(row)))(
+    '%s answers 400 and names it',
+    async (id) => {
+      expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject(
+        shown(id, { status: 400, code: 'invalid_request', param: 'no_such_parameter' }),
+      );
+    },
+  );
 });
 
 describe('with a body that does not fit', () => {
@@ -83,6 +89,36 @@ describe('with a body that does not fit', () => {
       shown(id, { status: 400, param: '/__proto__' }),
     );
   });
+});
+
+describe('of a directory', () => {
+  let connectionId: string;
+  let directory: ApiClient;
+  beforeAll(async () => {
+    connectionId = await insertSsoConnection(api, owner.organizationId);
+    const made = await owner.client.ok('createScimToken', { params: { sso_connection_id: connectionId } });
+    directory = new ApiClient(api.url).withKey(made.value);
+  });
+  const error = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'] };
+
+  test.each(ofDirectory)('%s answers 401 in the body of SCIM but for the token of the connection', async (id) => {
+    const { value } = await owner.client.ok('createAccountApiKey', { body: { label: 'all' } });
+    const anonymous = new ApiClient(api.url);
+    const ids = { resource_type: 'User', schema: 'x', scim_user_id: 'scu_1', scim_group_id: 'scg_1' };
+    const own = { params: { ...ids, sso_connection_id: connectionId } };
+    for (const client of [anonymous, anonymous.withKey(value), anonymous.withKey(modelKey), owner.client])
+      expect(await client.call(id, own)).toMatchObject({ status: 401, body: { ...error, status: '401' } });
+    expect((await directory.call(id, { params })).status).toBe(401);
+  });
+
+  test.each(ofDirectory.filter((id) => operations[id].body === 'required'))(
+    '%s refuses a body that does not fit',
+    async (id) => {
+      const ids = { sso_connection_id: connectionId, scim_user_id: 'scu_1', scim_group_id: 'scg_1' };
+      for (const input of [{}, { raw: '{"a":' }, { body: [] }, { raw: '{"__proto__":{}}' }])
+        expect(await directory.call(id, { ...input, params: ids })).toMatchObject({ status: 400, body: error });
+    },
+  );
 });
 
 describe('with a body that is no form', () => {

@@ -9,7 +9,10 @@ import { insertSsoConnection } from '../support/ssoConnections.ts';
 
 /** Every operation that names a resource of an organization in its path, from the contract itself. */
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
-  const isShared = row.permission === 'public' || isOfInstance(row.permission) || id === 'getGatewayModel';
+  // A directory's token opens one connection; that it finds nothing else there says `scim/scimGroups.test.ts`.
+  const isOfDirectory = row.security.includes('scimToken');
+  const isShared =
+    row.permission === 'public' || isOfInstance(row.permission) || id === 'getGatewayModel' || isOfDirectory;
   const isOfOrganization = row.path.includes('{') && !isShared; // models are the instance's
   return isOfOrganization ? [id as OperationId] : [];
 });

@@ -85,7 +85,12 @@ describe('who may call what', () => {
 
   test('every permission of the contract is one that somebody has', () => {
     const owner = account({ role: 'owner', instanceRole: 'instance_owner' });
-    expect(permissions.filter((permission) => !mayCall(owner, permission))).toEqual([]);
+    expect(permissions.filter((permission) => !mayCall(owner, permission))).toEqual(['scim.provision']);
+    const directory = { kind: 'scim', organizationId: 'org_mine', connectionId: 'sso_1' } as const;
+    expect(permissions.filter((permission) => mayCall(directory, permission)).toSorted()).toEqual([
+      'public',
+      'scim.provision',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import type { components, operations as contract } from '../../openapi/generated/types.ts';
-import { contractValidator } from '../../api/middleware/validate.ts';
+import { contractValidator, jsonTypes } from '../../api/middleware/validate.ts';
 
 type Schemas = components['schemas'];
 
@@ -76,7 +76,7 @@ export class ApiClient {
     });
     const text = await response.text();
     const contentType = text === '' ? null : (response.headers.get('content-type')?.split(';')[0] ?? null);
-    const parsed = contentType === 'application/json' ? (JSON.parse(text) as unknown) : undefined;
+    const parsed = contentType !== null && jsonTypes.has(contentType) ? (JSON.parse(text) as unknown) : undefined;
     const problem = validator.checkAnswer(operationId, {
       status: response.status,
       contentType,

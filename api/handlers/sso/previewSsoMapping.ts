@@ -1,16 +1,17 @@
 import { plannedChanges } from '../../../identity/sso/mapping/applyMapping.ts';
 import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
+import { knownGroups } from '../../sso/knownGroups.ts';
 import { checkMapping } from '../../sso/checkMapping.ts';
 
-/** Says what rules would change for whom, by the groups that everybody had at the last sign-in. */
+/** Says what rules would change for whom, by the groups that everybody had at the last sign-in or has in the directory. */
 export const previewSsoMapping: Handler<'previewSsoMapping'> = async ({ actor, params, body }, { database }) => {
   const { organizationId } = actor;
   const connectionId = params.sso_connection_id;
   return database.withOrganization(organizationId, async (repositories) => {
     if (!(await repositories.ssoConnections.find(connectionId))) throw notFound();
     await checkMapping(repositories, actor, body.rules);
-    const all = await repositories.outsideIdentities.listGroups(connectionId);
+    const all = await knownGroups(repositories, { organizationId, connectionId });
     const known = all.flatMap(({ accountId, groups }) => (groups === null ? [] : [{ accountId, groups }]));
     const connection = { id: connectionId, organizationId, mapping: body.rules };
     const planned = await plannedChanges(repositories, connection, known);

@@ -18,16 +18,18 @@ export async function plannedChanges(
   { mappedMembers, projectRoles }: Repositories,
   { id, organizationId, mapping }: Mapping,
   people: readonly GroupsOf[],
-): Promise<{ accountId: string; changes: RoleChanges }[]> {
+): Promise<{ accountId: string; isMember: boolean; changes: RoleChanges }[]> {
   const named = mapping.flatMap(({ project_id: projectId }) => projectId ?? []);
   const there = await mappedMembers.findTeamProjects(organizationId, [...new Set(named)]);
   const rules = mapping.filter(({ project_id: projectId }) => projectId === null || there.has(projectId));
   const custom = (await projectRoles.scopesOf(organizationId, namedRoles(mapping))) as Map<string, Permission[]>;
   const accountIds = people.map(({ accountId }) => accountId);
   const rows = await mappedMembers.listRoles(organizationId, accountIds);
+  const rowsOf = Map.groupBy(rows, (row) => row.accountId);
   return people.map(({ accountId, groups }) => {
-    const current = currentRoles(rows.filter((row) => row.accountId === accountId));
-    return { accountId, changes: roleChanges(current, mappedRoles(groups, rules, custom), id) };
+    const current = currentRoles(rowsOf.get(accountId) ?? []);
+    const changes = roleChanges(current, mappedRoles(groups, rules, custom), id);
+    return { accountId, isMember: current.organization !== null, changes };
   });
 }
 
@@ -36,16 +38,23 @@ export function namedRoles(rules: readonly MappingRule[]): string[] {
   return [...new Set(rules.map(({ role }) => role))];
 }
 
-/** Gives somebody who signs in the roles of their groups, and takes those that groups gave before. The last owner stays one. */
-export async function applyMapping(repositories: Repositories, connection: Mapping, person: GroupsOf): Promise<void> {
+/** Gives people the roles of their groups, and takes those that groups gave before. The last owner stays one. System only. */
+export async function applyMapping(
+  repositories: Repositories,
+  connection: Mapping,
+  people: readonly GroupsOf[],
+): Promise<void> {
   const { mappedMembers } = repositories;
-  const key = { organizationId: connection.organizationId, accountId: person.accountId };
-  await mappedMembers.lock(key.organizationId);
-  const [planned] = await plannedChanges(repositories, connection, [person]);
-  const { organization, projects } = planned!.changes;
-  if (organization) await mappedMembers.setRole(key, organization.after);
-  for (const { projectId, after } of projects)
-    await mappedMembers.setProjectRole(key, { id: projectId, role: after }, connection.id);
+  const { organizationId } = connection;
+  await mappedMembers.lock(organizationId);
+  for (const { accountId, isMember, changes } of await plannedChanges(repositories, connection, people)) {
+    const { organization, projects } = changes;
+    if (!isMember || (organization === null && projects.length === 0)) continue;
+    const key = { organizationId, accountId };
+    if (organization) await mappedMembers.setRole(key, organization.after);
+    for (const { projectId, after } of projects)
+      await mappedMembers.setProjectRole(key, { id: projectId, role: after }, connection.id);
+  }
 }
 
 function currentRoles(rows: readonly RoleRow[]): CurrentRoles {

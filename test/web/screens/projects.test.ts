@@ -38,6 +38,7 @@ const person = (digit: number, name: string): Schemas['Member'] => ({
   email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
   role: 'member',
   source: 'manual',
+  suspended: false,
   created_at,
 });
 const choose = async (item: string) => {

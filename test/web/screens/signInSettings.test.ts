@@ -203,6 +203,35 @@ describe('Settings > Sign-in', () => {
     expect(saved).toEqual([{ rules: [{ group: 'admins', project_id: null, role: 'admin' }] }]);
   });
 
+  test('shows a directory where to provision, makes its token once, and asks before it is rotated', async () => {
+    let token: Schemas['ScimToken'] | null = null;
+    const base_url = 'https://bureau.example/scim/v2/sso_1';
+    let made = 0;
+    await screen.open('/settings/sign-in', {
+      listSsoConnections: { data: [connection], next_cursor: null },
+      getScim: () => ({ base_url, token, users: 3, active_users: 2, groups: 1 }),
+      createScimToken: () => {
+        made += 1;
+        token = { last4: `000${made}`, created_at: connection.created_at, created_by: null, last_used_at: null };
+        return { token, value: `bk_scm_value-${made}` };
+      },
+    });
+    const { page } = screen;
+    await page.getByRole('button', { name: /Okta/ }).last().click();
+    await page.getByRole('menuitem', { name: 'Provisioning' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Provisioning' });
+    await dialog.getByText(base_url).waitFor();
+    await dialog.getByText('1 deactivated').waitFor();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('bk_scm_value-1').waitFor();
+    await dialog.getByText('Ends in 0001.').waitFor();
+    await dialog.getByRole('button', { name: 'Rotate token' }).click();
+    await page.getByText('stops working at once').waitFor();
+    expect(made).toBe(1);
+    await page.getByRole('dialog', { name: 'Rotate token' }).getByRole('button', { name: 'Rotate token' }).click();
+    await dialog.getByText('bk_scm_value-2').waitFor();
+  });
+
   test('demands single sign-on', async () => {
     const asked: unknown[] = [];
     await screen.open('/settings/sign-in', {

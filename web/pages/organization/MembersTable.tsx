@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { $api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -25,9 +25,16 @@ export function MembersTable() {
           title: t('common.name'),
           card: 'name',
           cell: (member) => (
-            <Text fz="inherit" fw={500}>
-              {member.name}
-            </Text>
+            <Group gap="xs" wrap="nowrap">
+              <Text fz="inherit" fw={500}>
+                {member.name}
+              </Text>
+              {member.suspended ? (
+                <Badge color="orange" variant="light" tt="none" title={t('sso.deactivatedByDirectory')}>
+                  {t('sso.deactivated')}
+                </Badge>
+              ) : null}
+            </Group>
           ),
         },
         { title: t('common.email'), dimmed: true, cell: (member) => member.email },

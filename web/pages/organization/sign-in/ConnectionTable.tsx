@@ -1,5 +1,5 @@
 import { Menu, Stack, Table, Text } from '@mantine/core';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
@@ -12,7 +12,8 @@ import { t } from '../../../texts/texts.ts';
 import { protocolNames } from './protocolNames.ts';
 
 type Connection = Schema<'SsoConnection'>;
-type Actions = { onEdit: (connection: Connection) => void; onMap: (connection: Connection) => void };
+type Act = (connection: Connection) => void;
+type Actions = { onEdit: Act; onMap: Act; onProvision: Act };
 type Shown = Actions & { connection: Connection };
 
 const path = '/api/v1/sso-connections';
@@ -90,7 +91,7 @@ function EnabledSwitch({ connection }: Pick<Shown, 'connection'>) {
   );
 }
 
-function ConnectionMenu({ connection, onEdit, onMap }: Shown) {
+function ConnectionMenu({ connection, onEdit, onMap, onProvision }: Shown) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', `${path}/{sso_connection_id}`, {
     onSuccess: () => {
@@ -108,6 +109,9 @@ function ConnectionMenu({ connection, onEdit, onMap }: Shown) {
     >
       <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => onMap(connection)}>
         {t('sso.groupMapping')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUsersPlus size={16} />} onClick={() => onProvision(connection)}>
+        {t('sso.provisioning')}
       </Menu.Item>
     </RowMenu>
   );

@@ -13,6 +13,7 @@ import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionTable } from './ConnectionTable.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
+import { ProvisioningDialog } from './ProvisioningDialog.tsx';
 import { RequireSso } from './RequireSso.tsx';
 
 /** Settings > Sign-in: identity providers of the organization, and the domains that are its own. */
@@ -29,6 +30,7 @@ export function SignInSettingsPage() {
 function OwnersPage() {
   const [edited, setEdited] = useState<Schema<'SsoConnection'> | 'new' | null>(null);
   const [mapped, setMapped] = useState<Schema<'SsoConnection'> | null>(null);
+  const [provisioned, setProvisioned] = useState<Schema<'SsoConnection'> | null>(null);
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/sso-connections',
@@ -51,10 +53,13 @@ function OwnersPage() {
           </EmptyState>
         }
       >
-        {(lines) => <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} />}
+        {(lines) => (
+          <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} onProvision={setProvisioned} />
+        )}
       </ListPanel>
       <DomainsPanel />
       {list.data !== undefined && linesOf(list.data).length > 0 ? <RequireSso /> : null}
+      <ProvisioningDialog connection={provisioned} onClose={() => setProvisioned(null)} />
       <MappingDialog connection={mapped} onClose={() => setMapped(null)} />
       <ConnectionDialog connection={edited} onChange={setEdited} />
     </PageFrame>

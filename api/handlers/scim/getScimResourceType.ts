@@ -1,0 +1,12 @@
+import type { Handler } from '../../handler.ts';
+import { notFound } from '../../notFound.ts';
+import { scimAnswer } from '../../scim/scimAnswer.ts';
+import { resourceTypes } from '../../scim/scimCapabilities.ts';
+
+/** Says what a kind of resource is. */
+export const getScimResourceType: Handler<'getScimResourceType'> = async ({ actor, params }, { settings }) => {
+  const all = resourceTypes({ publicUrl: settings.publicUrl, connectionId: actor.connectionId });
+  const found = all.find(({ id }) => id === params.resource_type);
+  if (!found) throw notFound();
+  return scimAnswer(200, found);
+};

@@ -1,0 +1,35 @@
+import type { ScimPart } from '../../db/repositories/scimUsers.ts';
+import { readScimFilter, type ScimCondition } from '../../identity/scim/scimFilter.ts';
+import { scimError } from '../../identity/scim/scimError.ts';
+
+const mostListed = 200;
+
+/** What a list is asked for. */
+interface ScimListQuery {
+  readonly filter?: string | undefined;
+  readonly startIndex?: number | undefined;
+  readonly count?: number | undefined;
+}
+
+/** The part of a list that is asked for (RFC 7644 §3.4.2.4: what is too small is the least, what is too much the most). */
+export function readScimPart({ startIndex = 1, count = 100 }: ScimListQuery): ScimPart & { startIndex: number } {
+  const first = Math.max(1, startIndex);
+  return { startIndex: first, offset: first - 1, limit: Math.min(Math.max(0, count), mostListed) };
+}
+
+/**
+ * The conditions of a filter by what they are called here. Errors: `invalidFilter` for attributes that nothing is found by, or twice.
+ */
+export function readScimConditions<Names extends Readonly<Record<string, string>>>(
+  { filter }: ScimListQuery,
+  names: Names,
+): { [Name in Names[keyof Names]]?: string | boolean } {
+  const found: Record<string, ScimCondition['value']> = {};
+  for (const { attribute, value } of readScimFilter(filter)) {
+    const name = Object.hasOwn(names, attribute) ? names[attribute] : undefined;
+    if (name === undefined || name in found)
+      throw scimError('invalidFilter', `Filters can name each of these once: ${Object.keys(names).join(', ')}.`);
+    found[name] = value;
+  }
+  return found as { [Name in Names[keyof Names]]?: string | boolean };
+}

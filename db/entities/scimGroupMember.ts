@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** Who is in which group of a directory. */
+export const ScimGroupMemberEntity = defineEntity({
+  name: 'ScimGroupMember',
+  tableName: 'scim_group_members',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    organizationId: p.text(),
+    groupId: p.text().primary(),
+    userId: p.text().primary(),
+  },
+});

@@ -1,0 +1,19 @@
+import { newId } from '../../db/ids.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+
+/** Makes an account without a password for somebody whom an organization's provider or directory vouches for. Answers its id. System only. */
+export async function createOutsideAccount(
+  { accounts }: Pick<Repositories, 'accounts'>,
+  email: string,
+  name: string | null,
+): Promise<string> {
+  const id = newId('account');
+  await accounts.insert({
+    id,
+    email,
+    name: name?.trim().slice(0, 100) || email,
+    passwordHash: null,
+    instanceRole: 'instance_member',
+  });
+  return id;
+}
