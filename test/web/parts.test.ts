@@ -37,7 +37,7 @@ describe('credits', () => {
     ['-1234.564999', '-1,234.56'],
     ['0.995000', '1.00'],
     ['0.004870', '< 0.01'],
-    ['-0.000120', '-< 0.01'],
+    ['-0.000120', '> -0.01'],
     ['0', '0.00'],
   ])('an amount of %s reads %s in a list', (credits, text) => {
     expect(formatAmount(credits)).toBe(text);

@@ -89,6 +89,19 @@ const brightOnDark = {
   '--mantine-color-brand-light-color': '#c3cbff',
   '--mantine-color-brand-text': '#97a4ff',
   '--mantine-color-anchor': '#97a4ff',
+  // Quiet fills: those of Mantine are as loud as a button.
+  '--mantine-color-red-light': '#3a1d20',
+  '--mantine-color-red-light-hover': '#472327',
+  '--mantine-color-red-light-color': '#ffa8a8',
+  '--mantine-color-orange-light': '#3a2818',
+  '--mantine-color-orange-light-hover': '#47311d',
+  '--mantine-color-orange-light-color': '#ffc078',
+  '--mantine-color-yellow-light': '#362d14',
+  '--mantine-color-yellow-light-hover': '#433819',
+  '--mantine-color-yellow-light-color': '#ffd43b',
+  '--mantine-color-teal-light': '#12332b',
+  '--mantine-color-teal-light-hover': '#173f35',
+  '--mantine-color-teal-light-color': '#63e6be',
 };
 
 /** Mantine's own quiet colors are too pale to be read on white and on their light surfaces (WCAG 1.4.3: 4.5 to 1). */

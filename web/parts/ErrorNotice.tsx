@@ -24,7 +24,7 @@ export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry
         )}
         <Group gap="sm">
           {onRetry === undefined ? null : (
-            <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
               {t('common.tryAgain')}
             </Button>
           )}

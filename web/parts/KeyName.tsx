@@ -8,7 +8,7 @@ type KeyState = { status: 'active' | 'revoked'; expiresAt?: string | null };
 export function KeyName({ label, ...state }: KeyState & { label: string }) {
   return (
     <Group gap="xs">
-      <Text size="sm" fw={600} c={state.status === 'revoked' ? 'dimmed' : undefined}>
+      <Text fz="inherit" fw={500} c={state.status === 'revoked' ? 'dimmed' : undefined}>
         {label}
       </Text>
       <KeyStateBadge {...state} />

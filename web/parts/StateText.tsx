@@ -16,7 +16,7 @@ export function StateText({ label, color, icon: StateIcon, isException, status }
   const size = isException ? 12 : 14;
   const sign =
     StateIcon === null ? (
-      <Loader size={10} color={color} aria-hidden />
+      <Loader size={isException ? 10 : 12} m={1} color={color} aria-hidden />
     ) : (
       <StateIcon
         size={size}

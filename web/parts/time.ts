@@ -3,6 +3,8 @@ import { language, t } from '../texts/texts.ts';
 const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
 
+const shortDay = new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
   { unit: 'year', seconds: 31_536_000 },
   { unit: 'month', seconds: 2_592_000 },
@@ -23,6 +25,14 @@ export function relativeTime(iso: string, nowMs: number): string {
 /** The moment in full, in the reader's time zone. */
 export function absoluteTime(iso: string): string {
   return absolute.format(new Date(iso));
+}
+
+/**
+ * A day of the calendar, which is no moment, in short: "Nov 25".
+ * @param day as `2026-11-25`
+ */
+export function dayText(day: string): string {
+  return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A duration in the unit that reads best: "340 ms", "2.4 s", "3 min 5 s". */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { absoluteTime } from '../../parts/time.ts';
-import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFacts.module.css';
 import { ExecutionFamily } from './ExecutionFamily.tsx';
@@ -60,7 +59,11 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
           )}
         </Fact>
         <Fact label={t('executions.started')}>
-          <TimeAgo iso={execution.started_at} fallback={t('executions.notYet')} />
+          {execution.started_at === null ? (
+            t('executions.notYet')
+          ) : (
+            <time dateTime={execution.started_at}>{absoluteTime(execution.started_at)}</time>
+          )}
         </Fact>
         {execution.stopped_at === null ? null : (
           <Fact label={status === 'canceled' ? t('common.canceled') : t('common.ended')}>
@@ -106,7 +109,7 @@ function ErrorNote({
           {nextStepText(error)}
         </Text>
         {nodeId === null ? null : (
-          <Button size="compact-xs" variant="light" color="red" onClick={() => onChooseNode(nodeId)}>
+          <Button size="xs" mt={4} variant="default" onClick={() => onChooseNode(nodeId)}>
             {t('executions.showNode')}
           </Button>
         )}

@@ -10,9 +10,11 @@ export function TourInvitation({ accountId }: { accountId: string }) {
   const done = useSyncExternalStore(tourStore.subscribe, () => hasDoneTour(accountId));
   if (open || done) return null;
   return (
-    <Alert variant="light" icon={<IconFlag />} title={t('home.newToBureau')}>
+    <Alert variant="light" icon={<IconFlag />}>
       <Group justify="space-between">
-        <Text size="sm">{t('home.takeOneMinuteTourOfBureau')}</Text>
+        <Text size="sm">
+          <b>{t('home.newToBureau')}</b> {t('home.takeOneMinuteTourOfBureau')}
+        </Text>
         <Group gap="xs">
           <Button size="xs" onClick={startTour}>
             {t('app.takeTheTour')}

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Select, SimpleGrid, Stack } from '@mantine/core';
-import { IconColumns2, IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconColumns2, IconMessages, IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
@@ -90,7 +90,7 @@ export function ChatTab() {
                   size="xs"
                   variant="subtle"
                   color="gray"
-                  leftSection={<IconTrash size={15} aria-hidden />}
+                  leftSection={<IconPlus size={15} aria-hidden />}
                   disabled={turns.length === 0}
                   onClick={() => {
                     saved.begin();
@@ -161,7 +161,7 @@ export function ChatTab() {
                 />
               )}
             </div>
-            <div ref={end} style={{ scrollMarginBottom: 24 }} />
+            <div ref={end} style={{ marginTop: 'calc(-1 * var(--mantine-spacing-md))', scrollMarginBottom: 24 }} />
           </Stack>
         </Paper>
       )}

@@ -180,6 +180,7 @@ export const canvas = {
   shift: 'Shift',
   showOrHideLogs: 'Show or hide logs',
   someNodesWereNotPasted: 'Some nodes were not pasted',
+  startFrom: 'Start from',
   startFromName: 'Start from {{name}}',
   switchBetweenSelectingAndPanning: 'Switch between selecting and panning',
   takenOfTotalN8nNodes: '{{taken}} of {{total}} n8n nodes were converted.',

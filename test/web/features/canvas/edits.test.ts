@@ -176,13 +176,19 @@ describe('placing and starting', () => {
     expect(nextPosition(buildBranchingGraph(), null)).toEqual({ x: 1120, y: 40 });
   });
 
-  test('run means the selected trigger, else the manual one, else the only one; a webhook listens', () => {
+  test('run means the selected trigger, else the manual one, else the only one, else asks which; a webhook listens', () => {
     const { pin_data: _pins, ...graph } = buildBranchingGraph();
     expect(startWay(graph, nodeTypes, null)).toMatchObject({ way: 'listen', node: { id: 'hook' } });
     const both = { ...graph, nodes: [...graph.nodes, buildNode({ id: 'm', type: 'trigger.manual' })] };
     expect(startWay(both, nodeTypes, null)).toMatchObject({ way: 'run', node: { id: 'm' } });
     expect(startWay(both, nodeTypes, 'hook')).toMatchObject({ way: 'listen', node: { id: 'hook' } });
     expect(startWay(emptyGraph, nodeTypes, null).way).toBe('none');
+    const several = { ...graph, nodes: [...graph.nodes, buildNode({ id: 'form', type: 'trigger.form' })] };
+    expect(startWay(several, nodeTypes, null)).toMatchObject({
+      way: 'choose',
+      nodes: [{ id: 'hook' }, { id: 'form' }],
+    });
+    expect(startWay(several, nodeTypes, 'form')).toMatchObject({ way: 'listen', node: { id: 'form' } });
   });
 
   test('run starts a webhook with pinned items at once, before the manual trigger; a selected trigger comes first', () => {

@@ -1,11 +1,13 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconChevronDown, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { $api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { isFinal } from '../model/runOverlay.ts';
-import { startWay } from '../model/starting.ts';
+import { startWay, type StartWay } from '../model/starting.ts';
+import { nodeIcon } from '../view/nodeIcon.tsx';
 import { notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { ListenPopover } from './listening/ListenPopover.tsx';
@@ -13,47 +15,70 @@ import type { ToolbarProps } from './toolbarProps.ts';
 import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
-/** Runs the draft: at once with a manual trigger or pinned items, by an event with a webhook; stops what runs. */
+/** Runs the draft: at once with a manual trigger or pinned items, by an event with a webhook; asks where several triggers could start it; stops what runs. */
 export function RunButton(props: ToolbarProps) {
   const { facts, store, shown, nodeTypes, selectedId } = props;
   const [opened, { open, close }] = useDisclosure(false);
+  const [pickedId, setPickedId] = useState<string | null>(null);
   const start = useStartDraft({ digitalOrganizationId: facts.id, store, onStarted: shown.follow });
-  const way = startWay(useDraftPart(store, graphOfDraft), nodeTypes, selectedId);
+  const draft = useDraftPart(store, graphOfDraft);
+  const way = startWay(draft, nodeTypes, pickedId ?? selectedId);
   const running = shown.execution !== undefined && !isFinal(shown.execution.status) && !shown.inspecting;
   if (running && shown.id !== null) return <StopButton executionId={shown.id} />;
   const mayRun = facts.permissions.includes(way.way === 'listen' ? 'edit' : 'execute');
   const disabled = shown.inspecting || way.way === 'none' || !mayRun;
+  const begin = (chosen: StartWay) => {
+    if (chosen.way === 'listen') open();
+    else if (chosen.way === 'run') start.mutate({ startNode: chosen.node.id });
+  };
   const button = (
-    <Tooltip
-      label={
-        !mayRun
-          ? t('canvas.youDontHavePermissionToRun')
-          : way.way === 'none'
-            ? way.reason
-            : way.way === 'listen'
-              ? t('canvas.testName', { name: way.node.name })
-              : t('canvas.startFromName', { name: way.node.name })
-      }
-      disabled={opened}
+    <Button
+      variant="light"
+      size="sm"
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled}
+      leftSection={<IconPlayerPlay size={16} aria-hidden />}
+      rightSection={way.way === 'choose' ? <IconChevronDown size={14} aria-hidden /> : undefined}
+      loading={start.isPending}
+      onClick={() => {
+        if (!disabled) begin(way);
+      }}
     >
-      <Button
-        variant="light"
-        size="sm"
-        data-disabled={disabled || undefined}
-        aria-disabled={disabled}
-        leftSection={<IconPlayerPlay size={16} aria-hidden />}
-        loading={start.isPending}
-        onClick={() => {
-          if (disabled) return;
-          if (way.way === 'listen') open();
-          else start.mutate({ startNode: way.node.id });
-        }}
-      >
-        {t('canvas.run')}
-      </Button>
+      {t('canvas.run')}
+    </Button>
+  );
+  const explained = (
+    <Tooltip label={mayRun ? wayText(way) : t('canvas.youDontHavePermissionToRun')} disabled={opened}>
+      {button}
     </Tooltip>
   );
-  if (way.way !== 'listen') return button;
+  if (way.way === 'choose' && !disabled) {
+    return (
+      <Menu>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('canvas.startFrom')}</Menu.Label>
+          {way.nodes.map(({ id, name, type }) => {
+            const Icon = nodeIcon(nodeTypes.get(type)?.icon ?? '');
+            return (
+              <Menu.Item
+                key={id}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => {
+                  const chosen = startWay(draft, nodeTypes, id);
+                  if (chosen.way === 'listen') setPickedId(id);
+                  begin(chosen);
+                }}
+              >
+                {name}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
+  if (way.way !== 'listen') return explained;
   return (
     <ListenPopover
       digitalOrganizationId={facts.id}
@@ -61,12 +86,23 @@ export function RunButton(props: ToolbarProps) {
       store={store}
       opened={opened}
       position="bottom-end"
-      onClose={close}
+      onClose={() => {
+        close();
+        setPickedId(null);
+      }}
       onExecution={shown.follow}
     >
-      {button}
+      {explained}
     </ListenPopover>
   );
+}
+
+/** What Run would do, in words. */
+function wayText(way: StartWay): string {
+  if (way.way === 'none') return way.reason;
+  if (way.way === 'choose') return t('canvas.selectTriggerToStart');
+  if (way.way === 'listen') return t('canvas.testName', { name: way.node.name });
+  return t('canvas.startFromName', { name: way.node.name });
 }
 
 /** Cancels an execution that runs. */

@@ -7,6 +7,8 @@ export type StartWay =
   | { way: 'run'; node: GraphNode }
   /** A webhook waits for an event, which carries the items. */
   | { way: 'listen'; node: GraphNode }
+  /** One of several triggers has to be chosen first. */
+  | { way: 'choose'; nodes: GraphNode[] }
   | { way: 'none'; reason: string };
 
 function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
@@ -40,5 +42,5 @@ export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string 
   if (chosen !== undefined)
     return { way: listens(chosen) && !pinned.includes(chosen) ? 'listen' : 'run', node: chosen };
   if (triggers.length === 0) return { way: 'none', reason: t('canvas.addTriggerFirst') };
-  return { way: 'none', reason: t('canvas.selectTriggerToStart') };
+  return { way: 'choose', nodes: triggers };
 }

@@ -150,6 +150,7 @@ function Content(props: PublishDialogProps) {
       <NameAndNotes
         disabled={issues.some(({ severity }) => severity === 'error')}
         loading={publish.isPending}
+        onCancel={onClose}
         onPublish={(named) => void submit(named)}
       />
     </Stack>
@@ -212,10 +213,11 @@ function isOfCredential({ code }: Schema<'GraphIssue'>): boolean {
 type NameAndNotesProps = {
   disabled: boolean;
   loading: boolean;
+  onCancel: () => void;
   onPublish: (named: { name: string; notes: string }) => void;
 };
 
-function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
+function NameAndNotes({ disabled, loading, onCancel, onPublish }: NameAndNotesProps) {
   const [name, setName] = useState('');
   const [notes, setNotes] = useState('');
   return (
@@ -227,14 +229,14 @@ function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
     >
       <Stack gap="xs">
         <TextInput
-          aria-label={t('publish.versionName')}
-          placeholder={t('publish.versionNameOptional')}
+          label={t('publish.versionName')}
+          placeholder={t('publish.optional')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Textarea
-          aria-label={t('publish.notes')}
+          label={t('publish.notes')}
           placeholder={t('publish.describeWhatChangedOptional')}
           autosize
           maxRows={6}
@@ -242,7 +244,10 @@ function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
           <Button
             type="submit"
             leftSection={<IconCloudUpload size={16} aria-hidden />}
