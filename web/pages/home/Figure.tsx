@@ -19,7 +19,7 @@ export function Figure({ title, value, note, to, more, children }: FigureProps) 
     <Paper withBorder p="md" component="section" aria-label={title} mih={148}>
       <Stack gap={6} h="100%">
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text component="h2" fz={13} fw={500} c="dimmed" truncate>
+          <Text component="h2" fz={13} fw={500} c="dimmed">
             {title}
           </Text>
           <Anchor component={Link} to={to} fz={12.5} flex="none" aria-label={`${more}: ${title}`}>
@@ -29,12 +29,12 @@ export function Figure({ title, value, note, to, more, children }: FigureProps) 
         {value === undefined ? (
           <Skeleton height={30} width={96} />
         ) : (
-          <Group gap={8} align="baseline" wrap="nowrap">
+          <Group gap="0 8px" align="baseline">
             <Text fz={24} fw={600} lh={1.25} lts="-0.02em" className="numeric">
               {value}
             </Text>
             {note === undefined ? null : (
-              <Text fz={12.5} c="dimmed" truncate>
+              <Text fz={12.5} c="dimmed">
                 {note}
               </Text>
             )}

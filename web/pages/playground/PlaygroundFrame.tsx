@@ -1,4 +1,4 @@
-import { Grid, Paper, Stack } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { ModelPicker } from './ModelPicker.tsx';
+import classes from './PlaygroundFrame.module.css';
 import type { useChosenModel } from './useChosenModel.ts';
 
 type PlaygroundFrameProps = {
@@ -17,7 +18,7 @@ type PlaygroundFrameProps = {
   children: (model: Schema<'CallableModel'>) => ReactNode;
 };
 
-/** What is tried out at the left, the model and its settings at the right; an explanation where no model is open. */
+/** What is tried out at the left, the model and its settings at the right, or above and below it on a phone; an explanation where no model is open. */
 export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundFrameProps) {
   const { query, models, chosen, choose } = chosenModel;
   if (query.isPending) {
@@ -38,18 +39,16 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
     );
   }
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-        {children(chosen)}
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-        <Paper withBorder radius="md" p="md">
-          <Stack gap="sm">
-            <ModelPicker models={models} chosen={chosen} onChoose={choose} />
-            {settings}
-          </Stack>
+    <div className={classes.frame}>
+      <div className={classes.work}>{children(chosen)}</div>
+      <Paper withBorder p="md" className={classes.model}>
+        <ModelPicker models={models} chosen={chosen} onChoose={choose} />
+      </Paper>
+      {settings === undefined ? null : (
+        <Paper withBorder p="md" className={classes.settings}>
+          <Stack gap="sm">{settings}</Stack>
         </Paper>
-      </Grid.Col>
-    </Grid>
+      )}
+    </div>
   );
 }

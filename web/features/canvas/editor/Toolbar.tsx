@@ -42,6 +42,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <Group gap={6} ml="auto" className={classes.actions}>
         <UndoButtons store={store} readOnly={readOnly} />
         <Button
+          className={classes.executions}
           variant={executionsOpen ? 'light' : 'default'}
           size="sm"
           leftSection={<IconListDetails size={16} aria-hidden />}
