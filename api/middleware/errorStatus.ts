@@ -79,6 +79,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   credit_request_open: conflict,
   credit_request_decided: conflict,
   draft_conflict: conflict,
+  conversation_changed: conflict,
   data_table_changed: conflict,
   credential_in_use: conflict,
   data_table_limit_reached: conflict,

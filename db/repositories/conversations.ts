@@ -70,13 +70,21 @@ export class Conversations {
     );
   }
 
-  /** Changes what is given; false where the account has none of that id. */
-  async update(id: string, accountId: string, change: Partial<KeptConversation>): Promise<boolean> {
+  /**
+   * Changes what is given; false where the account has none of that id, or none that was not changed since `unchangedSince`.
+   * Each change has a later moment than the one before, however soon it comes.
+   */
+  async update(
+    id: string,
+    accountId: string,
+    { unchangedSince, ...change }: Partial<KeptConversation> & { unchangedSince: Date | null },
+  ): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
       `update conversations set model = coalesce($4, model), title_encrypted = coalesce($5, title_encrypted),
-         content_encrypted = coalesce($6, content_encrypted), updated_at = now()
-       where organization_id = $1 and id = $2 and account_id = $3`,
+         content_encrypted = coalesce($6, content_encrypted),
+         updated_at = greatest(date_trunc('milliseconds', now()), updated_at + interval '1 millisecond')
+       where organization_id = $1 and id = $2 and account_id = $3 and ($7::timestamptz is null or updated_at = $7)`,
       [
         organizationOf(this.#scope),
         id,
@@ -84,6 +92,7 @@ export class Conversations {
         change.model ?? null,
         change.titleEncrypted ?? null,
         change.contentEncrypted ?? null,
+        unchangedSince,
       ],
     );
     return changed === 1;

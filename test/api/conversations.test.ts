@@ -50,6 +50,23 @@ test('conversations are kept, read, renamed, gone on with and deleted; what was 
   expect(await listed()).toEqual([]);
 });
 
+test('what one changes as of a moment is refused where it went on since, and each change has a later moment', async () => {
+  const { id, updated_at: begun } = await keep();
+  const change = (text: string, updatedAt: string) =>
+    ({
+      ...at(id),
+      body: { content: { ...content, turns: [{ role: 'user', key: '1', text }] }, updated_at: updatedAt },
+    }) as const;
+  const changed = await ada.client.ok('updateConversation', change('First', begun));
+  expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(begun));
+  const refused = await ada.client.refused('updateConversation', change('Second', begun));
+  expect(refused).toMatchObject({ status: 409, code: 'conversation_changed' });
+  expect(JSON.stringify(await ada.client.ok('getConversation', at(id)))).toContain('First');
+  await ada.client.ok('updateConversation', change('Third', changed.updated_at));
+  await ada.client.ok('deleteConversation', at(id));
+  expect(await ada.client.refused('updateConversation', change('Fourth', begun))).toMatchObject({ status: 404 });
+});
+
 test('they are their account’s alone: neither members nor owners of the organization have any part in them', async () => {
   const { id } = await keep();
   const own = await keep({}, owner);

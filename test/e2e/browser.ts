@@ -54,11 +54,13 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags });
 }
 
-/** Opens a window on an instance, in light colors and a common size. */
-export async function openWindow(browser: Browser, url: string): Promise<Window> {
+/** Opens a window on an instance, in light colors and a common size; or a phone, which is tapped on. */
+export async function openWindow(browser: Browser, url: string, { phone = false } = {}): Promise<Window> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1360, height: 850 },
+    viewport: phone ? { width: 390, height: 844 } : { width: 1360, height: 850 },
+    hasTouch: phone,
+    isMobile: phone,
     colorScheme: 'light',
     reducedMotion: 'reduce',
     acceptDownloads: true,

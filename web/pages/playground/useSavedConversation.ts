@@ -4,7 +4,7 @@ import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useKeptObject } from '../../app/kept.ts';
 import { useSession } from '../../app/session.ts';
-import { notifyError } from '../../parts/notify.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import type { Conversation, ConversationState } from './Conversation.ts';
 import { ConversationKeeper } from './ConversationKeeper.ts';
@@ -19,7 +19,11 @@ export function useSavedConversation({ turns, settings, isAnswering, conversatio
   const queryClient = useQueryClient();
   const keeper = useKeptObject(
     'playground.keeper',
-    () => new ConversationKeeper((error) => notifyError(t('playground.couldNotKeep'), error)),
+    () =>
+      new ConversationKeeper({
+        onError: (error) => notifyError(t('playground.couldNotKeep'), error),
+        onParted: () => notifyDone(t('playground.wentOnElsewhere')),
+      }),
   );
   useEffect(() => {
     const hasAnswer = turns.some(({ role }) => role === 'assistant');
@@ -42,7 +46,7 @@ export function useSavedConversation({ turns, settings, isAnswering, conversatio
     open: (saved: Schema<'Conversation'>) => {
       const shown = shownConversation(saved);
       conversation.clear();
-      keeper.show({ id: saved.id, kept: keptConversation(shown) });
+      keeper.show({ id: saved.id, updatedAt: saved.updated_at, kept: keptConversation(shown) });
       conversation.change({ turns: shown.turns, settings: shown.settings });
     },
     forget: (id: string | null) => keeper.forget(id),

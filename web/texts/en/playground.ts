@@ -101,5 +101,6 @@ export const playground = {
   viewCall: 'View call',
   viewCode: 'View code',
   viewRecentCalls: 'View recent calls',
+  wentOnElsewhere: 'This conversation went on in another window. Yours is saved as a new one.',
   you: 'You',
 } as const;
