@@ -74,10 +74,9 @@ export class Finger extends Hand {
 /** Goes everywhere by Tab, and counts what is pressed once it is there. */
 export class Keyboard extends Hand {
   async choose(what: Locator): Promise<void> {
+    if ((await what.getAttribute('role')) === 'option') return this.#chooseOption(what);
     await this.#reach(what);
-    const isSwitch = await this.page.evaluate(
-      () => (document.activeElement as HTMLInputElement | null)?.type === 'checkbox',
-    );
+    const isSwitch = await this.page.evaluate<boolean>(`document.activeElement?.type === 'checkbox'`);
     await this.#press(isSwitch ? 'Space' : 'Enter');
   }
 
@@ -100,11 +99,21 @@ export class Keyboard extends Hand {
     this.count += 1;
   }
 
+  /** In a list that is open the arrows go from entry to entry, while the field keeps the focus. */
+  async #chooseOption(what: Locator): Promise<void> {
+    for (let step = 0; step < 50; step += 1) {
+      if ((await what.getAttribute('data-combobox-selected')) !== null) return this.#press('Enter');
+      await this.page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`No arrow leads to ${String(what)}.`);
+  }
+
   /** @throws where no way by Tab leads to it */
   async #reach(what: Locator): Promise<void> {
     await what.waitFor();
+    const focused = this.page.locator(':focus');
     for (let step = 0; step < 150; step += 1) {
-      if (await what.evaluate((element) => element.contains(document.activeElement))) return;
+      if ((await what.and(focused).or(what.locator(':focus')).count()) > 0) return;
       await this.page.keyboard.press('Tab');
     }
     throw new Error(`No Tab leads to ${String(what)}.`);

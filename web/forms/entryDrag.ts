@@ -1,36 +1,19 @@
-import { useState, type DragEvent } from 'react';
+import { dragging, useDrop } from '../parts/dragging.ts';
 
-const dragKind = 'application/x-bureau-entry';
+const kind = 'application/x-bureau-entry';
+type Held = { list: string; index: number };
 
 /** Handlers of the grip of an entry, by which it is dragged within its list. */
 export function dragEntry(list: string, index: number) {
-  return {
-    draggable: true,
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragKind, `${index} ${encodeURIComponent(list)}`),
-  };
+  return dragging<Held>(kind, () => ({ list, index }));
 }
 
 type EntryDropInput = { list: string; readOnly: boolean; onDropped: (from: number) => void };
 
 /** Takes other entries of the same list that are dropped onto an entry; `over` while one is held above it. */
 export function useEntryDrop({ list, readOnly, onDropped }: EntryDropInput) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (readOnly || !event.dataTransfer.types.includes(dragKind)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        const [from, of] = event.dataTransfer.getData(dragKind).split(' ', 2);
-        setOver(false);
-        if (from === undefined || of !== encodeURIComponent(list)) return;
-        event.preventDefault();
-        onDropped(Number(from));
-      },
-    },
-  };
+  return useDrop<Held>({
+    kind,
+    onDropped: readOnly ? null : (held) => held.list === list && onDropped(held.index),
+  });
 }

@@ -21,7 +21,10 @@ export type ListColumn<Line> = {
   card?: 'name' | 'mark' | 'end' | 'leftOut';
 };
 
-type RowProps = Pick<ComponentProps<'tr'>, 'ref' | 'className' | 'onClick' | 'style' | 'aria-current'> & {
+type RowProps = Pick<
+  ComponentProps<'tr'>,
+  'ref' | 'className' | 'onClick' | 'style' | 'aria-current' | 'draggable' | 'onDragStart' | 'onDragEnd'
+> & {
   bg?: string;
   'data-selected'?: true;
 };

@@ -22,14 +22,16 @@ export interface Asked {
   readonly body: unknown;
 }
 
+type ErrorBody = components['schemas']['Error']['error'];
+
 /** An answer that is an error of the contract. */
 export class Refusal {
   readonly status: number;
-  readonly error: components['schemas']['Error']['error'];
+  readonly error: ErrorBody;
 
-  constructor(status: number, error: Pick<components['schemas']['Error']['error'], 'type' | 'code' | 'message'>) {
+  constructor(status: number, error: Omit<ErrorBody, 'param' | 'request_id'> & { param?: string }) {
     this.status = status;
-    this.error = { ...error, param: null, request_id: 'req_mocked' };
+    this.error = { param: null, ...error, request_id: 'req_mocked' };
   }
 }
 

@@ -1,57 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { components } from '../../../openapi/generated/types.ts';
 import { isFull } from '../../support/isFull.ts';
-import { serverTypes } from '../features/canvas/buildGraph.ts';
 import { comparePictures } from './comparePictures.ts';
-import type { Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
-
-const node = (name: string, type: string, x: number, parameters: Record<string, unknown> = {}) => ({
-  id: name.toLowerCase().replaceAll(' ', '_'),
-  type,
-  name,
-  position: { x, y: 0 },
-  parameters,
-});
-const between = (from: string, to: string) => ({
-  from: { node: from, port: 'main' },
-  to: { node: to, port: 'main' },
-});
-const flow: components['schemas']['DigitalOrganization'] = {
-  id: id('dorg', 1),
-  name: 'Daily report',
-  description: '',
-  tags: [],
-  project_id: id('proj', 1),
-  folder: null,
-  permissions: ['view', 'edit', 'execute', 'publish'],
-  shared_with_you: false,
-  status: 'draft',
-  draft_revision: 1,
-  published_version_id: null,
-  draft: {
-    nodes: [
-      node('Start', 'trigger.manual', 0),
-      node('Edit fields', 'data.edit_fields', 240, {
-        mode: 'assignments',
-        assignments: [{ name: 'total', type: 'number', value: 3 }],
-      }),
-      node('Wait', 'logic.wait', 480, { mode: 'interval', amount: 5, unit: 'minutes' }),
-    ],
-    connections: [between('start', 'edit_fields'), between('edit_fields', 'wait')],
-  },
-  settings: {},
-  addresses: [],
-  issues: [],
-  has_unpublished_changes: true,
-  created_at: '2026-11-20T09:00:00.000Z',
-  updated_at: '2026-11-23T09:00:00.000Z',
-};
-const answers: Answers = {
-  getDigitalOrganization: flow,
-  listNodeTypes: { data: serverTypes.present(), next_cursor: null },
-};
-const canvas = `/digital-organizations/${flow.id}`;
+import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
+import { openScreen, type Screen } from './openScreen.ts';
 
 describe.skipIf(!isFull)('pictures, in npm run test:full only: each machine would have to draw as this one', () => {
   let screen: Screen;
@@ -66,7 +17,7 @@ describe.skipIf(!isFull)('pictures, in npm run test:full only: each machine woul
   afterAll(() => screen?.close());
 
   const openFlow = async (more = '') => {
-    await screen.open(`${canvas}${more}`, answers);
+    await screen.open(`${editorPath}${more}`, editorAnswers);
     await screen.page.locator('.react-flow__node').first().waitFor();
     await screen.page.waitForLoadState('networkidle');
   };
@@ -100,6 +51,21 @@ describe.skipIf(!isFull)('pictures, in npm run test:full only: each machine woul
     await screen.page.waitForLoadState('networkidle');
     await comparePictures(screen.page, 'node-german');
     await screen.page.evaluate(() => window.localStorage.removeItem('bureau-language'));
+  });
+
+  test('publishing, with what is to be mended first', async () => {
+    const issue = {
+      node_id: 'wait',
+      parameter: '/amount',
+      severity: 'error' as const,
+      code: 'parameter_required',
+      message: 'Amount is required.',
+    };
+    await screen.open(editorPath, { ...editorAnswers, getDigitalOrganization: { ...dailyReport, issues: [issue] } });
+    await screen.page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await screen.page.getByRole('dialog').getByText('Amount is required.').waitFor();
+    await screen.page.waitForLoadState('networkidle');
+    await comparePictures(screen.page, 'publish');
   });
 
   test('executions on a phone', async () => {

@@ -6,6 +6,7 @@ import { Several } from '../../parts/Several.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
+import { dragLines } from './folders/folderDrag.ts';
 import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 import { failurePercent, RecentRuns } from './RecentRuns.tsx';
@@ -33,7 +34,10 @@ export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, 
       label={t('digitalOrganizations.digitalOrganizations')}
       lines={lines}
       idOf={({ id }) => id}
-      rowProps={({ id }) => (chosen.has(id) ? { 'data-selected': true, bg: 'var(--mantine-color-brand-light)' } : {})}
+      rowProps={(line) => ({
+        ...dragLines(() => (chosen.has(line.id) ? lines.filter(({ id }) => chosen.has(id)) : [line])),
+        ...(chosen.has(line.id) ? { 'data-selected': true, bg: 'var(--mantine-color-brand-light)' } : {}),
+      })}
       minWidth={1060}
       columns={[
         {

@@ -14,8 +14,10 @@ import { BulkActions } from './BulkActions.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { DigitalOrganizationFilters } from './DigitalOrganizationFilters.tsx';
 import { DigitalOrganizationTable } from './DigitalOrganizationTable.tsx';
+import type { FolderPlace, OnAcross } from './folders/folderDrag.ts';
 import { FolderPath } from './folders/FolderPath.tsx';
 import { FolderTiles } from './folders/FolderTiles.tsx';
+import { MoveDialog } from './folders/MoveDialog.tsx';
 import { useShownFolders } from './folders/useShownFolders.ts';
 import { organizationsRead } from './organizationReads.ts';
 import { useListFilter } from './useListFilter.ts';
@@ -31,6 +33,8 @@ export function DigitalOrganizationsPage() {
   const lines = folders.isKnown ? linesOf(list.data) : [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const chosenLines = lines.filter(({ id }) => chosen.has(id));
+  const [across, setAcross] = useState<{ lines: Parameters<OnAcross>[0]; place: FolderPlace } | null>(null);
+  const onAcross: OnAcross = (dragged, place) => setAcross({ lines: dragged, place });
   const { open, tiles, isKnown } = folders;
   const isEmpty = isKnown && list.data !== undefined && lines.length === 0;
   const isNothing = isEmpty && !isFiltered && folderId === null && tiles.length === 0;
@@ -44,8 +48,11 @@ export function DigitalOrganizationsPage() {
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ErrorNotice error={folders.error} onRetry={folders.retry} />
       {isNothing ? null : <DigitalOrganizationFilters {...filter} />}
-      {open === undefined || isFlat || !isKnown ? null : <FolderPath folder={open} />}
-      {isFlat || !isKnown ? null : <FolderTiles folders={tiles} hasMore={folders.hasMore} onMore={folders.more} />}
+      {open === undefined || isFlat || !isKnown ? null : <FolderPath folder={open} onAcross={onAcross} />}
+      {isFlat || !isKnown ? null : (
+        <FolderTiles folders={tiles} hasMore={folders.hasMore} onMore={folders.more} onAcross={onAcross} />
+      )}
+      {across === null ? null : <MoveDialog {...across} onClose={() => setAcross(null)} />}
       {chosenLines.length === 0 ? null : <BulkActions lines={chosenLines} onClear={() => setChosen(nobody)} />}
       {isEmpty && !isFiltered && !isNothing && !isEmptyFolder ? null : (
         <Panel>

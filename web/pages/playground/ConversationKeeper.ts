@@ -1,8 +1,18 @@
-import { api, type Schema } from '../../api/client.ts';
+import type { Schema } from '../../api/client.ts';
 
 type Kept = Schema<'ConversationCreate'>;
-/** Where the server has the conversation that is shown, and as of when; null where it has none of it yet. */
-type Place = { at: { id: string; updatedAt: string } | null };
+type Told = Pick<Kept, 'model' | 'content'>;
+/** A conversation on the server, as of a moment. */
+export type KeptAt = Pick<Schema<'ConversationSummary'>, 'id' | 'updated_at'>;
+
+/** Where conversations are kept. */
+export interface ConversationStore {
+  create: (kept: Kept) => Promise<KeptAt>;
+  /** Saves what became of it, unless it is gone or was changed since that moment. */
+  change: (at: KeptAt, told: Told) => Promise<KeptAt | 'gone' | 'changed'>;
+  /** Null where it is gone. */
+  read: (id: string) => Promise<(KeptAt & Told) | null>;
+}
 
 type KeeperEvents = {
   onError: (error: unknown) => void;
@@ -15,12 +25,15 @@ type KeeperEvents = {
  * at a time, so a second answer never makes a second conversation. What another window kept of the same one is never overwritten.
  */
 export class ConversationKeeper {
-  #shown: Place = { at: null };
+  /** Of the conversation that is shown; null where the server has none of it yet. */
+  #shown: { at: KeptAt | null } = { at: null };
   #kept = '';
   #queue: Promise<void> = Promise.resolve();
+  readonly #store: ConversationStore;
   readonly #events: KeeperEvents;
 
-  constructor(events: KeeperEvents) {
+  constructor(store: ConversationStore, events: KeeperEvents) {
+    this.#store = store;
     this.#events = events;
   }
 
@@ -35,8 +48,8 @@ export class ConversationKeeper {
   }
 
   /** Another conversation is shown: one that begins, or one that was kept. */
-  show(opened: { id: string; updatedAt: string; kept: Kept } | null): void {
-    this.#shown = { at: opened };
+  show(opened: { at: KeptAt; kept: Kept } | null): void {
+    this.#shown = { at: opened?.at ?? null };
     this.#kept = opened === null ? '' : textOf(opened.kept);
   }
 
@@ -46,45 +59,21 @@ export class ConversationKeeper {
   }
 
   /** @param before what this window kept last, to tell a conversation that was only renamed from one that went on */
-  async #write(place: Place, kept: Kept, before: string): Promise<void> {
-    let isParted = false;
-    if (place.at !== null) {
-      const refused = await change(place, kept);
-      if (refused === null) return;
-      if (refused === 'changed' && (await isOnlyRenamed(place, before)) && (await change(place, kept)) === null) return;
-      isParted = refused === 'changed';
-    }
-    const { data, error } = await api.POST('/api/v1/playground/conversations', { body: kept });
-    if (error) throw error;
-    place.at = { id: data.id, updatedAt: data.updated_at };
-    if (isParted) this.#events.onParted();
+  async #write(place: { at: KeptAt | null }, kept: Kept, before: string): Promise<void> {
+    const changed = place.at === null ? 'gone' : await this.#change(place.at, kept, before);
+    place.at = typeof changed === 'string' ? await this.#store.create(kept) : changed;
+    if (changed === 'changed') this.#events.onParted();
+  }
+
+  async #change(at: KeptAt, kept: Kept, before: string): Promise<KeptAt | 'gone' | 'changed'> {
+    const told = { model: kept.model, content: kept.content }; // not its title: it may have been renamed
+    const changed = await this.#store.change(at, told);
+    if (changed !== 'changed') return changed;
+    const now = await this.#store.read(at.id);
+    return now !== null && textOf(now) === before ? this.#store.change(now, told) : changed;
   }
 }
 
-function textOf({ model, content }: Pick<Kept, 'model' | 'content'>): string {
+function textOf({ model, content }: Told): string {
   return JSON.stringify([model, content]);
-}
-
-/** Saves what became of it; answers why not where it is gone or was changed since. */
-async function change(place: Place, { model, content }: Kept): Promise<'gone' | 'changed' | null> {
-  const params = { path: { conversation_id: place.at?.id ?? '' } };
-  const body = { model, content, ...(place.at && { updated_at: place.at.updatedAt }) }; // not its title: it may have been renamed
-  const { data, error, response } = await api.PATCH('/api/v1/playground/conversations/{conversation_id}', {
-    params,
-    body,
-  });
-  if (error === undefined) place.at = { id: data.id, updatedAt: data.updated_at };
-  else if (response.status === 404) return 'gone';
-  else if (error.error.code === 'conversation_changed') return 'changed';
-  else throw error;
-  return null;
-}
-
-/** Whether what the server has is what this window kept last; then the next change is of that. */
-async function isOnlyRenamed(place: Place, before: string): Promise<boolean> {
-  const params = { path: { conversation_id: place.at?.id ?? '' } };
-  const { data } = await api.GET('/api/v1/playground/conversations/{conversation_id}', { params });
-  if (data === undefined || textOf(data) !== before) return false;
-  place.at = { id: data.id, updatedAt: data.updated_at };
-  return true;
 }

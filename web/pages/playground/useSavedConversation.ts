@@ -8,6 +8,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import type { Conversation, ConversationState } from './Conversation.ts';
 import { ConversationKeeper } from './ConversationKeeper.ts';
+import { conversationStore } from './conversationStore.ts';
 import { keptConversation, shownConversation } from './keptConversation.ts';
 import { takeOver } from './takeOver.ts';
 
@@ -20,7 +21,7 @@ export function useSavedConversation({ turns, settings, isAnswering, conversatio
   const keeper = useKeptObject(
     'playground.keeper',
     () =>
-      new ConversationKeeper({
+      new ConversationKeeper(conversationStore, {
         onError: (error) => notifyError(t('playground.couldNotKeep'), error),
         onParted: () => notifyDone(t('playground.wentOnElsewhere')),
       }),
@@ -46,7 +47,7 @@ export function useSavedConversation({ turns, settings, isAnswering, conversatio
     open: (saved: Schema<'Conversation'>) => {
       const shown = shownConversation(saved);
       conversation.clear();
-      keeper.show({ id: saved.id, updatedAt: saved.updated_at, kept: keptConversation(shown) });
+      keeper.show({ at: saved, kept: keptConversation(shown) });
       conversation.change({ turns: shown.turns, settings: shown.settings });
     },
     forget: (id: string | null) => keeper.forget(id),

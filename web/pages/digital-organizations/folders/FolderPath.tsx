@@ -2,23 +2,26 @@ import { Anchor, Box, Breadcrumbs, Group, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
+import { useFolderDrop, type FolderPlace, type OnAcross } from './folderDrag.ts';
 import { FolderMenu } from './FolderMenu.tsx';
+import classes from './folders.module.css';
 
-/** Where an open folder is: each folder above it leads there. */
-export function FolderPath({ folder }: { folder: Schema<'Folder'> }) {
+/** Where an open folder is: each folder above it leads there, and takes what is dropped onto it. */
+export function FolderPath({ folder, onAcross }: { folder: Schema<'Folder'>; onAcross: OnAcross }) {
+  const { project_id } = folder;
   const navigate = useNavigate();
   const up = folder.parent_id === null ? '/digital-organizations' : `/digital-organizations?folder=${folder.parent_id}`;
   return (
     <Box component="nav" aria-label={t('folders.path')}>
       <Group gap="xs">
         <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap' }}>
-          <Anchor component={Link} to="/digital-organizations" size="sm">
-            {t('digitalOrganizations.digitalOrganizations')}
-          </Anchor>
+          <Above
+            place={{ id: null, project_id }}
+            onAcross={onAcross}
+            name={t('digitalOrganizations.digitalOrganizations')}
+          />
           {folder.path.map(({ id, name }) => (
-            <Anchor key={id} component={Link} to={`/digital-organizations?folder=${id}`} size="sm">
-              {name}
-            </Anchor>
+            <Above key={id} place={{ id, project_id }} onAcross={onAcross} name={name} />
           ))}
           <Text size="sm" fw={500} aria-current="page">
             {folder.name}
@@ -27,5 +30,15 @@ export function FolderPath({ folder }: { folder: Schema<'Folder'> }) {
         <FolderMenu folder={folder} onDeleted={() => void navigate(up)} />
       </Group>
     </Box>
+  );
+}
+
+function Above({ place, name, onAcross }: { place: FolderPlace; name: string; onAcross: OnAcross }) {
+  const { over, handlers } = useFolderDrop(place, onAcross);
+  const to = place.id === null ? '/digital-organizations' : `/digital-organizations?folder=${place.id}`;
+  return (
+    <Anchor component={Link} to={to} size="sm" className={over ? classes.over : undefined} {...handlers}>
+      {name}
+    </Anchor>
   );
 }

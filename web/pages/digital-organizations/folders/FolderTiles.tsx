@@ -3,18 +3,25 @@ import { IconFolder } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
+import { dragFolder, useFolderDrop, type OnAcross } from './folderDrag.ts';
 import { FolderMenu } from './FolderMenu.tsx';
+import classes from './folders.module.css';
 
-type FolderTilesProps = { folders: readonly Schema<'Folder'>[]; hasMore: boolean; onMore: () => void };
+type FolderTilesProps = {
+  folders: readonly Schema<'Folder'>[];
+  hasMore: boolean;
+  onMore: () => void;
+  onAcross: OnAcross;
+};
 
-/** Folders beside each other, each leading into it. */
-export function FolderTiles({ folders, hasMore, onMore }: FolderTilesProps) {
+/** Folders beside each other, each leading into it and taking what is dropped onto it. */
+export function FolderTiles({ folders, hasMore, onMore, onAcross }: FolderTilesProps) {
   if (folders.length === 0) return null;
   return (
     <Box component="section" aria-label={t('folders.folders')}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
         {folders.map((folder) => (
-          <Tile key={folder.id} folder={folder} />
+          <Tile key={folder.id} folder={folder} onAcross={onAcross} />
         ))}
       </SimpleGrid>
       {hasMore ? (
@@ -26,11 +33,12 @@ export function FolderTiles({ folders, hasMore, onMore }: FolderTilesProps) {
   );
 }
 
-function Tile({ folder }: { folder: Schema<'Folder'> }) {
+function Tile({ folder, onAcross }: { folder: Schema<'Folder'>; onAcross: OnAcross }) {
+  const { over, handlers } = useFolderDrop(folder, onAcross);
   const { id, name, folder_count: folders, digital_organization_count: digitalOrganizations } = folder;
   const many = t('digitalOrganizations.countDigitalOrganizations', { count: digitalOrganizations });
   return (
-    <Paper withBorder p="xs" ps="sm">
+    <Paper withBorder p="xs" ps="sm" className={over ? classes.over : undefined} {...dragFolder(folder)} {...handlers}>
       <Group gap="sm" wrap="nowrap">
         <IconFolder size={20} aria-hidden color="var(--mantine-color-dimmed)" />
         <Box flex={1} miw={0}>

@@ -7,18 +7,25 @@ import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import type { FolderPlace } from './folderDrag.ts';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ProjectSelect } from './ProjectSelect.tsx';
 
 type Line = Pick<Schema<'DigitalOrganizationSummary'>, 'id' | 'name' | 'project_id' | 'folder'>;
-type MoveDialogProps = { lines: readonly Line[]; onClose: () => void; onMoved?: () => void };
+type MoveDialogProps = {
+  lines: readonly Line[];
+  /** Where they were dropped; by default where they are. */
+  place?: FolderPlace;
+  onClose: () => void;
+  onMoved?: () => void;
+};
 
 /** Moves digital organizations to a folder or to another project, and tells before what stops working there. */
-export function MoveDialog({ lines, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ lines, place, onClose, onMoved }: MoveDialogProps) {
   const queryClient = useQueryClient();
   const [first] = lines;
-  const [projectId, setProjectId] = useState(first?.project_id ?? null);
-  const [folderId, setFolderId] = useState(lines.length === 1 ? (first?.folder?.id ?? null) : null);
+  const [projectId, setProjectId] = useState(place?.project_id ?? first?.project_id ?? null);
+  const [folderId, setFolderId] = useState(place?.id ?? (lines.length === 1 ? (first?.folder?.id ?? null) : null));
   const body = {
     digital_organization_ids: lines.map(({ id }) => id),
     project_id: projectId ?? '',

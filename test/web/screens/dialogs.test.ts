@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
+import { credentialDefinitions } from '../../../activities/generated/registry.ts';
+import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
+import { Refusal } from './mockApi.ts';
+import { id, openScreen, type Screen } from './openScreen.ts';
+
+let screen: Screen;
+beforeAll(async () => {
+  screen = await openScreen();
+}, 180_000);
+afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+afterAll(() => screen?.close());
+
+const dialog = () => screen.page.getByRole('dialog');
+const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
+
+test('publishing is kept from those who have something to mend, and leads there', async () => {
+  const issue = {
+    node_id: 'wait',
+    parameter: '/amount',
+    severity: 'error' as const,
+    code: 'parameter_required',
+    message: 'Amount is required.',
+  };
+  await screen.open(editorPath, { ...editorAnswers, getDigitalOrganization: { ...dailyReport, issues: [issue] } });
+  await button('Publish').click();
+  expect(await dialog().getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  await dialog().getByText('Amount is required.').click();
+  await screen.page.getByRole('dialog', { name: 'Node Wait' }).waitFor();
+});
+
+test('publishing takes name and notes, says why it failed, and what is live then; Cancel publishes nothing', async () => {
+  const bodies: unknown[] = [];
+  let fails = true;
+  await screen.open(editorPath, {
+    ...editorAnswers,
+    publishDigitalOrganization: ({ body }) => {
+      bodies.push(body);
+      return fails
+        ? new Refusal(409, { type: 'invalid_request_error', code: 'draft_conflict', message: 'The draft has changed.' })
+        : {
+            id: id('ver', 1),
+            digital_organization_id: dailyReport.id,
+            number: 1,
+            name: 'Opening',
+            notes: 'The first',
+            created_by: id('acc', 1),
+            created_by_name: 'Ada Lovelace',
+            created_at: '2026-11-23T10:00:00.000Z',
+          };
+    },
+  });
+  await button('Publish').click();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await button('Publish').click();
+  await dialog().getByLabel('Version name').fill('Opening');
+  await dialog().getByLabel('Notes').fill('The first');
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog().getByText('The draft has changed.').waitFor();
+  fails = false;
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog()
+    .getByRole('status')
+    .getByText(/Opening/)
+    .waitFor();
+  const asked = { draft_revision: 1, name: 'Opening', notes: 'The first' };
+  expect(bodies).toEqual([asked, asked]);
+});
+
+test('Run asks which of several triggers starts it, and runs from the one that is chosen', async () => {
+  const schedule = {
+    id: 'clock',
+    type: 'trigger.schedule',
+    name: 'Every day',
+    position: { x: 0, y: 200 },
+    parameters: {},
+  };
+  const hook = { ...schedule, id: 'hook', type: 'trigger.webhook', name: 'On a call', position: { x: 0, y: 400 } };
+  const [, ...others] = dailyReport.draft.nodes;
+  const draft = { nodes: [schedule, hook, ...others], connections: [] };
+  const bodies: unknown[] = [];
+  await screen.open(editorPath, {
+    ...editorAnswers,
+    getDigitalOrganization: { ...dailyReport, draft },
+    startExecution: ({ body }) => {
+      bodies.push(body);
+      return new Refusal(429, { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Try again later.' });
+    },
+  });
+  await button('Run').click();
+  await screen.page.getByRole('menuitem', { name: 'On a call' }).waitFor();
+  await screen.page.getByRole('menuitem', { name: 'Every day' }).click();
+  await screen.page.getByText('Try again later.').waitFor();
+  expect(bodies).toEqual([{ mode: 'manual', start_node: 'clock' }]);
+});
+
+test('a credential has the form of its type, and what the server refuses stands beside its field', async () => {
+  const types = new CredentialTypes(credentialDefinitions).all();
+  const problem = 'User must not contain a colon.';
+  await screen.open('/credentials', {
+    listCredentialTypes: {
+      data: types.map((type) => presentCredentialType(type, 'https://bureau.example')),
+      next_cursor: null,
+    },
+    createCredential: new Refusal(400, {
+      type: 'invalid_request_error',
+      code: 'invalid_request',
+      message: problem,
+      param: '/values/user',
+    }),
+  });
+  await button('Create credential').first().click();
+  expect(await dialog().getByRole('button', { name: 'Create credential' }).isDisabled()).toBe(true);
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await screen.page.getByRole('option', { name: 'Basic auth' }).click();
+  await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
+  await dialog().getByRole('textbox', { name: 'User' }).fill('ada:lovelace');
+  await dialog().getByLabel('Password').first().fill('not a real password');
+  await dialog().getByRole('button', { name: 'Create credential' }).click();
+  await dialog().getByText(problem).waitFor();
+  expect(await dialog().getByRole('alert').count()).toBe(0);
+});
+
+test('the value of a new key is shown once, and not before its label is there', async () => {
+  const key = {
+    id: id('key', 1),
+    label: 'Web shop',
+    last4: 'aaaa',
+    status: 'active' as const,
+    created_at: '2026-11-23T10:00:00.000Z',
+    last_used_at: null,
+    calls: 0,
+    credits_used: '0.000000',
+    expires_at: null,
+    credit_limit: null,
+    allowed_models: null,
+    requests_per_minute: null,
+    tokens_per_minute: null,
+    drop_unsupported: false,
+    created_by: id('acc', 1),
+  };
+  const value = `bk_mdl_${'a'.repeat(38)}`;
+  await screen.open('/model-api-keys', { createModelApiKey: { key, value } });
+  await button('Create key').first().click();
+  await dialog().getByRole('button', { name: 'Create key' }).click();
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Web shop');
+  await dialog().getByRole('button', { name: 'Create key' }).click();
+  await screen.page.getByLabel('API key', { exact: true }).getByText(value).waitFor();
+  await button('Done').click();
+  await screen.page.getByText(value).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { id, openScreen, type Screen } from './openScreen.ts';
+
+type Schemas = components['schemas'];
+
+let screen: Screen;
+beforeAll(async () => {
+  screen = await openScreen();
+}, 180_000);
+afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+afterAll(() => screen?.close());
+
+const [here, elsewhere] = [id('proj', 1), id('proj', 2)];
+const since = '2026-11-20T09:00:00.000Z';
+const line = (number: number, name: string): Schemas['DigitalOrganizationSummary'] => ({
+  id: id('dorg', number),
+  name,
+  description: '',
+  tags: [],
+  project_id: here,
+  folder: null,
+  permissions: ['view', 'edit', 'execute', 'publish'],
+  shared_with_you: false,
+  status: 'draft',
+  draft_revision: 1,
+  published_version_id: null,
+  last_execution: null,
+  recent_executions: { statuses: [], ended: 0, failed: 0 },
+  triggers: [],
+  next_time: null,
+  owner: null,
+  created_at: since,
+  updated_at: since,
+});
+const folder = (number: number, name: string, projectId = here): Schemas['Folder'] => ({
+  id: id('fold', number),
+  project_id: projectId,
+  parent_id: null,
+  name,
+  path: [],
+  folder_count: 0,
+  digital_organization_count: 0,
+  permissions: ['view', 'edit'],
+  created_at: since,
+});
+
+/** Opens the list; answers what is asked to be moved, and where to. */
+async function openList(): Promise<unknown[]> {
+  const moves: unknown[] = [];
+  await screen.open('/digital-organizations', {
+    listDigitalOrganizations: {
+      data: [line(1, 'Invoices'), line(2, 'Reminders'), line(3, 'Newsletter')],
+      next_cursor: null,
+    },
+    listFolders: { data: [folder(1, 'Finance'), folder(2, 'Late'), folder(3, 'Others', elsewhere)], next_cursor: null },
+    moveDigitalOrganizations: ({ body }) => void moves.push(body) as never,
+    updateFolder: ({ params, body }) => {
+      moves.push({ ...params, ...(body as object) });
+      return folder(2, 'Late');
+    },
+  });
+  return moves;
+}
+
+const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
+const tile = (name: string) => screen.page.getByRole('region', { name: 'Folders' }).getByRole('link', { name });
+
+test('one that is dragged onto a folder moves there; of several that are chosen all do', async () => {
+  const moves = await openList();
+  await row('Invoices').dragTo(tile('Finance'));
+  await screen.page.getByText('1 digital organization moved.').waitFor();
+  await row('Reminders').getByRole('checkbox').click();
+  await row('Newsletter').getByRole('checkbox').click();
+  await row('Newsletter').dragTo(tile('Late'));
+  await screen.page.getByText('2 digital organizations moved.').waitFor();
+  expect(moves).toEqual([
+    { digital_organization_ids: [id('dorg', 1)], project_id: here, folder_id: id('fold', 1) },
+    { digital_organization_ids: [id('dorg', 2), id('dorg', 3)], project_id: here, folder_id: id('fold', 2) },
+  ]);
+});
+
+test('a folder that is dragged onto another one moves into it, and onto itself nowhere', async () => {
+  const moves = await openList();
+  await tile('Late').dragTo(tile('Late'));
+  await tile('Late').dragTo(tile('Finance'));
+  await expect.poll(() => moves).toEqual([{ folder_id: id('fold', 2), parent_id: id('fold', 1) }]);
+});
+
+test('before one is dropped into another project, the dialog of moving says what that changes', async () => {
+  const moves = await openList();
+  await row('Invoices').dragTo(tile('Others'));
+  await screen.page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).waitFor();
+  expect(moves).toEqual([]);
+});
