@@ -44,7 +44,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What many pages take from libraries is one file, not a hundred: over HTTP/1.1 every one of those waits for its turn.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, minShareCount: 4 }] } },
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, minShareCount: 5 }] } },
     },
   },
   server: {
