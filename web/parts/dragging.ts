@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 
-/** What is dragged in this tab; a drag from elsewhere holds nothing. */
-let held: unknown = null;
+/** What is dragged in this tab, with the media type that marks its drag alone: the end of a drag may be told after the next one began. */
+let held: { readonly mark: string; readonly what: unknown } | null = null;
 
 /**
  * Handlers of what can be dragged. Only this tab knows what: browsers hide the data of a drag until it is dropped, and one of
@@ -12,12 +12,10 @@ export function dragging<Held>(kind: string, what: () => Held) {
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      held = what();
+      held = { mark: `application/x-bureau-drag-${crypto.randomUUID()}`, what: what() };
       event.dataTransfer.setData(kind, '');
+      event.dataTransfer.setData(held.mark, '');
       event.dataTransfer.effectAllowed = 'move';
-    },
-    onDragEnd: () => {
-      held = null;
     },
   };
 }
@@ -45,9 +43,10 @@ export function useDrop<Held>({ kind, onDropped }: DropInput<Held>) {
       },
       onDrop: (event: DragEvent) => {
         setOver(false);
-        if (onDropped === null || held === null || !event.dataTransfer.types.includes(kind)) return;
+        const { types } = event.dataTransfer;
+        if (onDropped === null || held === null || !types.includes(kind) || !types.includes(held.mark)) return;
         event.preventDefault();
-        onDropped(held as Held);
+        onDropped(held.what as Held);
       },
     },
   };
