@@ -5,6 +5,8 @@ import { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import { checkpointKeyPurpose } from '../audit/checkpointFile.ts';
+import { Checkpoints } from '../audit/Checkpoints.ts';
 import { forgetEvents } from '../audit/forgetEvents.ts';
 import { leaveAuditEvent } from '../audit/noteAudit.ts';
 import { sealEvents } from '../audit/sealEvents.ts';
@@ -55,6 +57,7 @@ const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
 const sealEveryMs = 500;
+const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -165,7 +168,13 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const ends = [keepHouse(deps).close, rollUpUsage(deps).stop, sealAudit(deps).stop, ...sendMail(deps)];
+  const ends = [
+    keepHouse(deps).close,
+    rollUpUsage(deps).stop,
+    sealAudit(deps).stop,
+    keepCheckpoints(deps).stop,
+    ...sendMail(deps),
+  ];
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -229,6 +238,22 @@ function sendMail({ database, secrets, smtp, logger }: Deps): (() => Promise<voi
     (error) => logger.warn({ err: error }, 'mails could not be read; it is tried again in a moment'),
   );
   return [sending.stop];
+}
+
+/** Each process writes what it sees into its own data folder. */
+function keepCheckpoints({ database, secrets, settings, logger }: Deps): Loop {
+  const checkpoints = new Checkpoints({
+    database,
+    folder: settings.auditCheckpoints,
+    keys: secrets.keysFor(checkpointKeyPurpose),
+    onRewritten: (place) =>
+      logger.error(place, 'an audit log is no longer what was written down of it; run npm run audit:verify'),
+  });
+  return every(
+    checkpointEveryMs,
+    async () => (await checkpoints.round()) < 0,
+    (error) => logger.warn({ err: error }, 'the ends of the audit logs could not be written down; it is tried again'),
+  );
 }
 
 function rollUpUsage({ database, logger }: Deps): Loop {

@@ -9,7 +9,7 @@ export interface ChainFault {
   readonly chain: string;
   readonly seq: bigint | null;
   readonly eventId: string | null;
-  readonly fault: 'changed' | 'name_changed' | 'removed' | 'gap' | 'unsealed' | 'rewritten' | 'cut';
+  readonly fault: 'changed' | 'name_changed' | 'removed' | 'gap' | 'unsealed' | 'backdated' | 'rewritten' | 'cut';
 }
 
 /** What the verifier found in a chain. */
@@ -35,8 +35,8 @@ export interface ChainPart {
 
 const pageRows = 1_000;
 const mostFaults = 100;
-/** Later than this after it was written an event has its seal, unless the sealer stands still. */
-const sealedWithinMs = 5 * 60_000;
+/** Later than this after it was written no transaction is still open: an event is in the chain, or in the line of the sealer. */
+const sealedWithinMs = 10 * 60_000;
 
 /** Computes a chain anew, from its anchor to its end or a part of it, and says what does not fit. */
 export async function verifyChain(
@@ -57,6 +57,7 @@ export async function verifyChain(
   compare();
   let events = 0;
   let isWhole = false;
+  let newestMs = 0;
   while (!isWhole && events < most) {
     const from = place.seq;
     const limit = Math.min(pageRows, most - events);
@@ -66,6 +67,9 @@ export async function verifyChain(
       if (!fits(row, chain, place.hash))
         report(row.event === null ? 'removed' : 'changed', row.seq, row.event?.id ?? null);
       else if (!namesFit(row)) report('name_changed', row.seq, row.event!.id);
+      const atMs = row.event?.createdAt.getTime() ?? newestMs;
+      if (atMs < newestMs - sealedWithinMs) report('backdated', row.seq, row.event!.id);
+      newestMs = Math.max(newestMs, atMs);
       place = { seq: row.seq, hash: row.hash };
       compare();
     }

@@ -1,5 +1,5 @@
 // The first thing that runs: plain JavaScript, only built-ins, Node.js 20 or newer.
-// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test|rotate-key [arguments]`.
+// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test|rotate-key|audit:verify [arguments]`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ const programs = {
   dev: { script: 'bin/start.ts', arguments: ['--dev'] },
   test: { script: 'bin/test.ts', arguments: [] },
   'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
+  'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
 };
 
 const help = {
@@ -45,6 +46,13 @@ README.md lists all of them.`,
   2. npm run rotate-key        with the same settings; says what is left
   3. Start Bureau without SERVICE_ENCRYPTION_KEYS_OLD.
 docs/encryption-keys.md says more.`,
+  'audit:verify': `Computes all audit logs anew and says in plain words what was changed, removed, put in or reordered; only reads. Bureau must be running.
+
+  npm run audit:verify                        compares with what Bureau has written down in SERVICE_AUDIT_CHECKPOINTS, too
+  npm run --silent audit:verify -- --print    prints where the logs end now: keep it elsewhere, where nobody can change it
+  npm run audit:verify -- --compare <file>    compares with what was printed before, too
+
+It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/audit-log.md says more.`,
 };
 
 /** Something that a person can put right: shown as text, without a stack. */
@@ -60,7 +68,8 @@ try {
 
 async function main(command, rest) {
   const program = Object.hasOwn(programs, command) ? programs[command] : undefined;
-  if (program === undefined) throw new SetupError('Usage: node bin/setup.mjs start|dev|test|rotate-key [--help]');
+  if (program === undefined)
+    throw new SetupError('Usage: node bin/setup.mjs start|dev|test|rotate-key|audit:verify [--help]');
   if (rest.includes('--help') || rest.includes('-h')) {
     console.log(help[command] ?? help.start);
     return 0;

@@ -187,8 +187,8 @@ export class AuditSeals {
   async listUnsealed(chain: string, before: Date): Promise<string[]> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,
-      `select e.id from audit_events e left join audit_seals s on s.event_id = e.id
-        where ${ofChain(chain, 2)} and s.event_id is null and e.created_at < $1 order by e.id limit 100`,
+      `select e.id from audit_events e left join audit_seals s on s.event_id = e.id left join audit_line l on l.event_id = e.id
+        where ${ofChain(chain, 2)} and s.event_id is null and l.event_id is null and e.created_at < $1 order by e.id limit 100`,
       chain === instanceChain ? [before] : [before, chain],
     );
     return rows.map(({ id }) => id);

@@ -114,6 +114,7 @@ export const faultNames: Readonly<Record<string, string>> = {
   removed: t('publish.removedInline'),
   gap: t('auditLog.faultGap'),
   unsealed: t('auditLog.faultUnsealed'),
+  backdated: t('auditLog.faultBackdated'),
   rewritten: t('auditLog.faultRewritten'),
   cut: t('auditLog.faultCut'),
 };

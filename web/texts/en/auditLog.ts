@@ -38,6 +38,7 @@ export const auditLog = {
   exportCsv: 'CSV',
   exportJsonLines: 'JSON Lines',
   faultAtSeq: 'Event {{seq}}: {{fault}}',
+  faultBackdated: 'put in afterwards, with an older time',
   faultChanged: 'changed afterwards',
   faultCut: 'the end is missing',
   faultGap: 'something is missing before it',
