@@ -3,6 +3,7 @@ import type { Secrets } from '../db/secrets/secrets.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import { factorsOf, useCode, type Factor } from './factors.ts';
+import { noteFailedSignIn } from './noteFailedSignIn.ts';
 import type { Passwords } from './passwords.ts';
 import { startSession, type SignedIn } from './sessions.ts';
 import { askForFactor, type FactorAsked } from './signInChallenge.ts';
@@ -43,12 +44,18 @@ export async function signIn(
   await countAttempt(database, 'account', subject);
   const account = await database.asSystem(({ accounts }) => accounts.findForSignIn(address));
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {
-    throw new AppError('invalid_sign_in', 'Wrong email or password.');
+    return noteFailedSignIn(database, { accountId: account?.id ?? null, method: 'password' }, () => {
+      throw new AppError('invalid_sign_in', 'Wrong email or password.');
+    });
   }
   const asked = await factorsOf(database, account.id);
   const factors: Factor[] = [];
   if (asked.length > 0 && totp !== undefined)
-    factors.push(await useCode(deps, { id: account.id, email: address, device }, { totp }));
+    factors.push(
+      await noteFailedSignIn(database, { accountId: account.id, method: 'second_factor' }, () =>
+        useCode(deps, { id: account.id, email: address, device }, { totp }),
+      ),
+    );
   await giveAttemptBack(database, 'account', subject);
   if (asked.length > 0 && factors.length === 0) return askForFactor(database, account.id, asked);
   return database.asSystem(async (repositories) => {

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { useCode, type Factor, type FactorDeps, type ShownCode } from './factors.ts';
+import { noteFailedSignIn } from './noteFailedSignIn.ts';
 import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
 import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
@@ -54,7 +55,9 @@ export async function signInWithFactor(
     }));
   if (!account) throw expired();
   const { id, email } = account;
-  const factor = await useCode(deps, { id, email, device: deviceOf(email) }, shown);
+  const factor = await noteFailedSignIn(database, { accountId: id, method: 'second_factor' }, () =>
+    useCode(deps, { id, email, device: deviceOf(email) }, shown),
+  );
   return database.asSystem(async (repositories) => {
     if (!(await repositories.signInChallenges.take(hash))) throw expired();
     const organizationId = await organizationForOwnSignIn(repositories, id);

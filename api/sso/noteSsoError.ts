@@ -1,3 +1,4 @@
+import { noteAudit } from '../../audit/noteAudit.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 
@@ -12,7 +13,16 @@ export async function noteSsoError<T>(
   } catch (error) {
     if (error instanceof AppError && error.internal !== undefined && isOfSso(error)) {
       const { internal } = error;
-      await database.asSystem(({ ssoConnections }) => ssoConnections.noteError(connectionId, internal));
+      await database.asSystem(async (repositories) => {
+        await repositories.ssoConnections.noteError(connectionId, internal);
+        const connection = await repositories.ssoConnections.find(connectionId);
+        await noteAudit(repositories, {
+          action: 'sign_in.failed',
+          organizationId: connection?.organizationId ?? null,
+          target: { kind: 'sso_connection', id: connectionId, name: connection?.name ?? null },
+          after: { method: 'single_sign_on', reason: error.code },
+        });
+      });
     }
     throw error;
   }
