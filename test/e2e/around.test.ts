@@ -74,8 +74,9 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await panel.getByRole('textbox', { name: 'Name' }).fill('Engines');
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('You’re an owner of Engines.').waitFor();
+    await page.goto('/settings/members');
     await page.getByRole('table', { name: 'Members' }).getByText('Ada King').waitFor();
-    await window.screenshot('organization');
+    await window.screenshot('members');
   });
 
   test('the tour walks by keyboard, ends at any stop, and is not offered again', async () => {
@@ -108,6 +109,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
       '/settings/account',
       '/settings/account-security',
       '/settings/organization',
+      '/settings/members',
       '/calls',
     ]) {
       await page.goto(address);

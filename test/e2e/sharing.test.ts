@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
   });
 
   test('members do not see the switches; nothing was complained about', async () => {
-    await grace.page.goto('/settings/organization');
+    await grace.page.goto('/settings/members');
     await grace.page.getByRole('table', { name: 'Members' }).getByText('Ada Lovelace').waitFor();
     expect(await grace.page.getByRole('link', { name: 'Security', exact: true }).count()).toBe(0);
     await grace.page.goto('/settings/security');

@@ -28,6 +28,7 @@ import {
   IconTable,
   IconTemplate,
   IconUser,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
@@ -112,7 +113,14 @@ const settings: Destination[] = [
     to: '/settings/organization',
     label: t('app.organization'),
     icon: IconBuilding,
-    about: t('app.nameAndMembers'),
+    about: t('app.nameAndDangerZone'),
+    hidden: true,
+  },
+  {
+    to: '/settings/members',
+    label: t('account.members'),
+    icon: IconUsers,
+    about: t('members.whoBelongsHere'),
     hidden: true,
   },
   {

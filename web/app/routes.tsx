@@ -32,6 +32,10 @@ export function createRouter(asking: Asking) {
           lazy: async () => ({ Component: (await import('../pages/sign-in/SignUpPage.tsx')).SignUpPage }),
         },
         {
+          path: '/join/:token',
+          lazy: async () => ({ Component: (await import('../pages/join/JoinPage.tsx')).JoinPage }),
+        },
+        {
           element: <RequireSession />,
           children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] }],
         },
@@ -160,6 +164,10 @@ function settingsPages() {
     {
       path: 'settings/organization',
       lazy: async () => ({ Component: (await import('../pages/organization/OrganizationPage.tsx')).OrganizationPage }),
+    },
+    {
+      path: 'settings/members',
+      lazy: async () => ({ Component: (await import('../pages/organization/members/MembersPage.tsx')).MembersPage }),
     },
     {
       path: 'settings/projects',

@@ -36,7 +36,8 @@ export const meOptions = () => $api.queryOptions('get', '/api/v1/me', {}, { stal
  */
 export async function prepareSession(queryClient: QueryClient, path: string): Promise<void> {
   const instance = await queryClient.fetchQuery(instanceOptions()).catch(() => null);
-  const needsAccount = instance?.has_owner === true && !['/sign-in', '/sign-up'].includes(path);
+  const needsAccount =
+    instance?.has_owner === true && !['/sign-in', '/sign-up'].includes(path) && !path.startsWith('/join/');
   if (needsAccount) await queryClient.prefetchQuery(meOptions());
 }
 

@@ -8,10 +8,9 @@ import { NameForm } from '../../parts/NameForm.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
-import { MembersTable } from './MembersTable.tsx';
 import { membershipText } from './roleNames.ts';
 
-/** The organization that the session acts in: its name and members. */
+/** The organization that the session acts in: its name. */
 export function OrganizationPage() {
   const me = useSession();
   const queryClient = useQueryClient();
@@ -36,9 +35,6 @@ export function OrganizationPage() {
             onSave={(name) => rename.mutate({ body: { name } })}
           />
         )}
-      </FormPanel>
-      <FormPanel title={t('account.members')} lead={t('account.peopleInThisOrganization')}>
-        <MembersTable />
       </FormPanel>
     </PageFrame>
   );

@@ -9,13 +9,22 @@ import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
 import { newPasswordRule } from '../../parts/newPasswordRule.ts';
 import { t } from '../../texts/texts.ts';
 
+type SignUpFormProps = {
+  askSetUpCode: boolean;
+  invitation: string | null;
+  /** The only address that the invitation is for. */
+  email?: string | null;
+  /** What the button says; default: that an account is made. */
+  action?: string;
+};
+
 /** Name, e-mail and password; the set-up code where the instance asks for one. */
-export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean; invitation: string | null }) {
+export function SignUpForm({ askSetUpCode, invitation, email = null, action }: SignUpFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', password: '', setUpCode: '' },
+    initialValues: { name: '', email: email ?? '', password: '', setUpCode: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('signIn.enterYourName') : null),
       email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.enterAValidEmailAddress')),
@@ -61,6 +70,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           type="email"
           autoComplete="username"
           required
+          readOnly={email !== null}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
@@ -76,7 +86,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           />
         ) : null}
         <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
-          {t('signIn.createAccount')}
+          {action ?? t('signIn.createAccount')}
         </Button>
       </Stack>
     </form>

@@ -40,7 +40,6 @@ export const account = {
   organizationNameSaved: 'Organization name saved.',
   owner: 'Owner',
   passwordChangedAllOtherSessions: 'Password changed. All other sessions were signed out.',
-  peopleInThisOrganization: 'People in this organization.',
   policiesSaved: 'Policies saved.',
   projectsContainDigitalOrganizations:
     'Projects contain digital organizations, credentials and data tables. You see the projects you belong to.',

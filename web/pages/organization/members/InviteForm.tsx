@@ -1,0 +1,141 @@
+import {
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { $api, type Schema } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { roleNames } from '../roleNames.ts';
+import { useProjectRoles } from '../useProjectRoles.ts';
+import { rolesGivenBy } from './rolesGivenBy.ts';
+
+type Wish = Schema<'OrganizationInvitationCreate'>;
+type InviteFormProps = {
+  error: unknown;
+  isBusy: boolean;
+  onInvite: (wishes: Wish[]) => void;
+  onClose: () => void;
+};
+
+const mostAtOnce = 20;
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whom to invite, to which role and projects, and for how long. */
+export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps) {
+  const me = useSession();
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const { choices: projectRoles } = useProjectRoles();
+  const form = useForm({
+    initialValues: {
+      way: 'email' as 'email' | 'link',
+      emails: [] as string[],
+      role: 'member' as Schema<'OrganizationRole'>,
+      projects: [] as string[],
+      projectRole: 'editor',
+      days: '7',
+      maxUses: 10,
+    },
+    validate: {
+      emails: (emails, { way }) =>
+        way === 'link' || (emails.length > 0 && emails.every((email) => address.test(email.trim())))
+          ? null
+          : t('admin.enterAValidEmailAddress'),
+      maxUses: (uses, { way }) =>
+        way === 'email' || (Number.isInteger(uses) && uses >= 1 && uses <= 1000) ? null : t('members.enterUses'),
+    },
+  });
+  const { way, projects: chosen } = form.values;
+  const submit = form.onSubmit((values) => {
+    const shared = {
+      expires_in_days: Number(values.days),
+      projects: values.projects.map((project_id) => ({ project_id, role: values.projectRole })),
+    };
+    onInvite(
+      values.way === 'link'
+        ? [{ ...shared, max_uses: values.maxUses }]
+        : values.emails.map((email) => ({ ...shared, email: email.trim(), role: values.role })),
+    );
+  });
+  const teams = (projects.data?.data ?? []).filter(({ kind }) => kind === 'team');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <ErrorNotice error={error} title={t('members.couldNotInvite')} />
+        <SegmentedControl
+          aria-label={t('members.invite')}
+          data={[
+            { value: 'email', label: t('members.byEmail') },
+            { value: 'link', label: t('members.byLink') },
+          ]}
+          {...form.getInputProps('way')}
+        />
+        {way === 'email' ? (
+          <>
+            <TagsInput
+              label={t('members.emails')}
+              description={t('members.emailsText')}
+              maxTags={mostAtOnce}
+              splitChars={[',', ';', ' ']}
+              required
+              data-autofocus
+              {...form.getInputProps('emails')}
+            />
+            <Select
+              label={t('account.role')}
+              allowDeselect={false}
+              data={rolesGivenBy(me.role).map((role) => ({ value: role, label: roleNames[role] }))}
+              {...form.getInputProps('role')}
+            />
+          </>
+        ) : (
+          <>
+            <Text size="sm">{t('members.linkText')}</Text>
+            <NumberInput label={t('members.maxUses')} min={1} max={1000} {...form.getInputProps('maxUses')} />
+          </>
+        )}
+        {teams.length > 0 ? (
+          <MultiSelect
+            label={t('members.projectsOptional')}
+            data={teams.map(({ id: value, name: label }) => ({ value, label }))}
+            searchable
+            {...form.getInputProps('projects')}
+          />
+        ) : null}
+        {chosen.length > 0 ? (
+          <Select
+            label={t('members.projectRole')}
+            allowDeselect={false}
+            data={projectRoles}
+            {...form.getInputProps('projectRole')}
+          />
+        ) : null}
+        <Select
+          label={t('members.validFor')}
+          allowDeselect={false}
+          data={['1', '7', '14', '30'].map((value) => ({
+            value,
+            label: t('auditLog.countDays', { count: Number(value) }),
+          }))}
+          {...form.getInputProps('days')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {way === 'email' ? t('members.sendInvitations') : t('members.createLink')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core';
+import { IconDoorExit, IconUserMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
+import { t } from '../../../texts/texts.ts';
+import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
+import { rolesGivenBy } from './rolesGivenBy.ts';
+
+/** What one may do with a member: remove, or leave where it is oneself. */
+export function MemberMenu({ member }: { member: Schema<'Member'> }) {
+  const me = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const isSelf = member.account_id === me.account.id;
+  if (!isSelf && !rolesGivenBy(me.role).includes(member.role)) return null;
+  return (
+    <>
+      <ActionsMenu name={member.name}>
+        <Menu.Item
+          color="red"
+          leftSection={isSelf ? <IconDoorExit size={16} /> : <IconUserMinus size={16} />}
+          onClick={() => setOpen(true)}
+        >
+          {isSelf ? t('members.leaveEllipsis') : t('members.removeEllipsis')}
+        </Menu.Item>
+      </ActionsMenu>
+      {isOpen ? <RemoveMemberDialog member={member} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
