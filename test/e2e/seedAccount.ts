@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 
 /** Ids of what a seeded account has, by the name of the parameter in addresses; `close` lets the running execution go. */
 export interface Seed {
-  readonly ids: Readonly<Record<'digitalOrganizationId' | 'executionId' | 'dataTableId', string>>;
+  readonly ids: Readonly<Record<'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'token', string>>;
   close(): void;
 }
 
@@ -60,7 +60,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   await seedCalls(call, instance.url);
   await seedUsage({ account, query });
   return {
-    ids: { digitalOrganizationId: desk.id, executionId: data[0]!.id, dataTableId },
+    ids: { digitalOrganizationId: desk.id, executionId: data[0]!.id, dataTableId, token: await seedInvitation(call) },
     close: () => {
       silent.closeAllConnections();
       silent.close();
@@ -96,6 +96,12 @@ async function seedTable(call: Call): Promise<string> {
   );
   await call('POST', `/api/v1/data-tables/${id}/rows`, { rows });
   return id;
+}
+
+/** An open invitation; answers the end of its link. */
+async function seedInvitation(call: Call): Promise<string> {
+  const { url } = await call<{ url: string }>('POST', '/api/v1/organizations/current/invitations', {});
+  return url.split('/join/')[1]!;
 }
 
 async function seedCredentials(call: Call): Promise<void> {
