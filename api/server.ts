@@ -168,19 +168,24 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const ends = [
-    keepHouse(deps).close,
-    rollUpUsage(deps).stop,
-    sealAudit(deps).stop,
-    keepCheckpoints(deps).stop,
-    ...sendMail(deps),
-  ];
+  const ends = startLoops(deps);
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
     deps,
     close: () => closeApi(deps, { http, opened, tracing, connection, ends }),
   };
+}
+
+/** Starts what a process does beside answering; what is returned ends it. */
+function startLoops(deps: Deps) {
+  return [
+    keepHouse(deps).close,
+    rollUpUsage(deps).stop,
+    sealAudit(deps).stop,
+    keepCheckpoints(deps).stop,
+    ...sendMail(deps),
+  ];
 }
 
 interface ClosingParts {
