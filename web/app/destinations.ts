@@ -113,7 +113,7 @@ const settings: Destination[] = [
     to: '/settings/organization',
     label: t('app.organization'),
     icon: IconBuilding,
-    about: t('app.nameAndDangerZone'),
+    about: t('app.nameOfOrganization'),
     hidden: true,
   },
   {

@@ -44,7 +44,7 @@ export const app = {
   modelsAndPrices: 'Models and prices',
   modelsOfInstanceAndPrices: 'Models of this instance and their prices.',
   modelsYouCanCall: 'Models you can call and what they cost.',
-  nameAndDangerZone: 'Name, ownership and deletion.',
+  nameOfOrganization: 'The name of the organization.',
   nameLanguageAndTheme: 'Name, language and theme.',
   nameRejectsItsApiKey: '{{name}} rejects its API key',
   nameRequestsCredits: '{{name}} requests credits',
