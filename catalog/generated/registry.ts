@@ -3,12 +3,20 @@ import type { SourceDefinition } from '../define/source.ts';
 import { source as arxiv } from '../sources/arxiv.ts';
 import { source as clinicaltrials } from '../sources/clinicaltrials.ts';
 import { source as ecb } from '../sources/ecb.ts';
+import { source as eonet } from '../sources/eonet.ts';
 import { source as eurostat } from '../sources/eurostat.ts';
+import { source as gdacs } from '../sources/gdacs.ts';
+import { source as gleif } from '../sources/gleif.ts';
+import { source as noaaCoops } from '../sources/noaaCoops.ts';
 import { source as openMeteo } from '../sources/openMeteo.ts';
 import { source as openfda } from '../sources/openfda.ts';
+import { source as openfema } from '../sources/openfema.ts';
 import { source as owid } from '../sources/owid.ts';
 import { source as pubchem } from '../sources/pubchem.ts';
 import { source as sec } from '../sources/sec.ts';
+import { source as usaspending } from '../sources/usaspending.ts';
+import { source as usgsEarthquake } from '../sources/usgsEarthquake.ts';
+import { source as usgsVolcano } from '../sources/usgsVolcano.ts';
 import { source as wikidata } from '../sources/wikidata.ts';
 import { source as worldbank } from '../sources/worldbank.ts';
 
@@ -17,12 +25,20 @@ export const sources: readonly SourceDefinition[] = [
   arxiv,
   clinicaltrials,
   ecb,
+  eonet,
   eurostat,
+  gdacs,
+  gleif,
+  noaaCoops,
   openMeteo,
   openfda,
+  openfema,
   owid,
   pubchem,
   sec,
+  usaspending,
+  usgsEarthquake,
+  usgsVolcano,
   wikidata,
   worldbank,
 ];
