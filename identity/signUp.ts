@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import type { OrganizationOfAccount } from '../db/repositories/organizations.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
+import type { MailLanguage } from '../mail/mail.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import { firstOwnerKey } from './firstOwner.ts';
@@ -33,6 +34,8 @@ export interface SignUpRequest {
   readonly invitation?: string | undefined;
   readonly userAgent: string | undefined;
   readonly remoteAddress?: string;
+  /** Of the browser, for mails. */
+  readonly language?: MailLanguage | null;
 }
 
 /** A new account with what belongs to it. */
@@ -63,6 +66,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       passwordHash,
       instanceRole: isFirst ? 'instance_owner' : 'instance_member',
     });
+    if (request.language) await repositories.accounts.setLanguage(accountId, request.language);
     const invitation = isFirst ? null : await admit(deps, repositories, request);
     const organization = await createOrganization(repositories, account);
     const amountMicros = deps.startingCreditsMicros ?? 0n;
@@ -85,8 +89,9 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       userAgent: request.userAgent,
       remoteAddress: request.remoteAddress ?? null,
       origin: { method: 'password' },
+      mailer: null,
     });
-    return { account, organization, session };
+    return { account: { ...account, language: request.language ?? null }, organization, session };
   });
 }
 

@@ -1,4 +1,5 @@
 import { AccountEntity } from './account.ts';
+import { EmailChangeEntity, MailedEventEntity, PasswordResetEntity } from './accountChanges.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { AuditAnchorEntity } from './auditAnchor.ts';
@@ -106,6 +107,7 @@ export const entities = [
   DigitalOrganizationEntity,
   DigitalOrganizationShareEntity,
   EditingLeaseEntity,
+  EmailChangeEntity,
   EventEntity,
   EventLoopBlockEntity,
   EventReadEntity,
@@ -124,6 +126,7 @@ export const entities = [
   InvitationEntity,
   LedgerEntryEntity,
   MailEntity,
+  MailedEventEntity,
   MembershipEntity,
   ModelEntity,
   ModelAliasEntity,
@@ -147,6 +150,7 @@ export const entities = [
   SeenValueEntity,
   SessionEntity,
   PasskeyChallengeEntity,
+  PasswordResetEntity,
   PasskeyEntity,
   RecoveryCodeEntity,
   SignInChallengeEntity,

@@ -67,6 +67,7 @@ import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0099Members } from './m0099Members.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
+import { M0095AccountChanges } from './m0095AccountChanges.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
@@ -155,4 +156,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0124CatalogRuns', class: M0124CatalogRuns },
   { name: 'm0125CatalogSources', class: M0125CatalogSources },
   { name: 'm0110Scim', class: M0110Scim },
+  { name: 'm0095AccountChanges', class: M0095AccountChanges },
 ];

@@ -4,7 +4,7 @@ import type { AccountRow } from '../entities/account.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** An account without its password hash. */
-export type Account = Omit<AccountRow, 'passwordHash'>;
+export type Account = Omit<AccountRow, 'passwordHash' | 'deletedAt'>;
 
 const columns = 'id, email, name, instance_role, created_at, language';
 
@@ -17,7 +17,7 @@ export class Accounts {
   }
 
   /** Inserts an account; the e-mail address is stored in lower case. Errors: `email_taken`. System only. */
-  async insert(account: Omit<AccountRow, 'createdAt' | 'language'>): Promise<Account> {
+  async insert(account: Omit<AccountRow, 'createdAt' | 'language' | 'deletedAt'>): Promise<Account> {
     try {
       const rows = await runStatement<Account>(
         this.#scope,
@@ -39,8 +39,8 @@ export class Accounts {
   }
 
   /** The account with its password hash, for signing in. System only. */
-  async findForSignIn(email: string): Promise<AccountRow | null> {
-    const rows = await runStatement<AccountRow>(
+  async findForSignIn(email: string): Promise<Omit<AccountRow, 'deletedAt'> | null> {
+    const rows = await runStatement<Omit<AccountRow, 'deletedAt'>>(
       this.#scope,
       `select ${columns}, password_hash from accounts where email = lower($1)`,
       [email],
@@ -51,6 +51,12 @@ export class Accounts {
   /** Renames an account. System only. */
   async rename(id: string, name: string): Promise<void> {
     await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  /** Gives an account another e-mail address; false where another account has it. System only. */
+  async setEmail(id: string, email: string): Promise<boolean> {
+    const sql = `update accounts set email = lower($2) where id = $1 and not exists (select from accounts where email = lower($2))`;
+    return (await runChange(this.#scope, sql, [id, email])) === 1;
   }
 
   /** Remembers the language of the page. System only. */

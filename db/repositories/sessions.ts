@@ -163,6 +163,31 @@ export class Sessions {
     );
   }
 
+  /** Ends every session of an account. */
+  revokeAll(accountId: string): Promise<number> {
+    return runChange(this.#scope, `update sessions set revoked_at = now() where account_id = $1 and ${current}`, [
+      accountId,
+    ]);
+  }
+
+  /**
+   * Whom to tell of a sign-in: the account, where it has no session with this browser and address within what is kept, and is older
+   * than its first sign-in.
+   */
+  async findSurprised(
+    accountId: string,
+    userAgent: string | null,
+    address: string | null,
+  ): Promise<Pick<AccountRow, 'email' | 'name' | 'language'> | null> {
+    const rows = await runStatement<Pick<AccountRow, 'email' | 'name' | 'language'>>(
+      this.#scope,
+      `select email, name, language from accounts a where id = $1 and created_at < now() - interval '10 minutes' and not exists (
+         select from sessions where account_id = a.id and user_agent is not distinct from $2 and address is not distinct from $3)`,
+      [accountId, userAgent, address],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Lets the session act in another organization; false when its account is no member there, or single sign-on opened it for its own. */
   async setOrganization(id: string, organizationId: string): Promise<boolean> {
     const changed = await runChange(

@@ -257,6 +257,7 @@ describe('Settings > Sign-in', () => {
         name: 'Ada',
         instance_role: 'instance_member' as const,
         created_at: domain.created_at,
+        language: null,
       },
       organization: { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: domain.created_at },
       role: 'admin' as const,
