@@ -79,7 +79,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       action: 'account.created',
       organizationId: organization.id,
       target: { id: accountId, name: account.name },
-      after: { email, name: account.name, instance_role: account.instanceRole },
+      after: { instance_role: account.instanceRole },
       actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
     });
     if (invitation) await useInvitation(repositories, invitation, account);

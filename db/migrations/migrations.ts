@@ -76,6 +76,7 @@ import { M0115AuditedRows } from './m0115AuditedRows.ts';
 import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
+import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0110Scim } from './m0110Scim.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -157,4 +158,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0125CatalogSources', class: M0125CatalogSources },
   { name: 'm0110Scim', class: M0110Scim },
   { name: 'm0095AccountChanges', class: M0095AccountChanges },
+  { name: 'm0140AuditedMembers', class: M0140AuditedMembers },
 ];
