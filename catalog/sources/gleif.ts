@@ -1,8 +1,8 @@
 import { column, type Columns } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 import { checkedLei } from '../write/lei.ts';
@@ -15,12 +15,7 @@ const lei = input.text({
   examples: ['5493001KJTIIGC8Y1R12'],
 });
 
-function problem({ status, body }: Answer) {
-  const said = textAt(body, 'errors[0].detail') ?? textAt(body, 'errors[0].title');
-  return status === 400 && said !== undefined
-    ? failure('bad_request', `GLEIF does not accept the search: ${said}`)
-    : undefined;
-}
+const problem = refusal('GLEIF', 'errors[0].detail', 'errors[0].title');
 const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'data'),
   total: numberAt(body, 'meta.pagination.total') ?? null,

@@ -1,8 +1,8 @@
 import { column } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 import { odata } from '../write/queryText.ts';
 
@@ -58,12 +58,7 @@ export const source = defineSource({
           },
         };
       },
-      problem: ({ status, body }) => {
-        const said = textAt(body, 'error[0].message') ?? textAt(body, 'error.message');
-        return status === 400 && said !== undefined
-          ? failure('bad_request', `OpenFEMA does not accept the search: ${said}`)
-          : undefined;
-      },
+      problem: refusal('OpenFEMA', 'error[0].message', 'error.message'),
       decode: ({ body }) => ({
         rows: neededList(body, 'DisasterDeclarationsSummaries'),
         total: numberAt(body, 'metadata.count') ?? null,

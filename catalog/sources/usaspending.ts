@@ -1,8 +1,8 @@
 import { column } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
-import { type Answer, defineSearch, defineSource } from '../define/source.ts';
+import { defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 
 const keywords = input.texts({
@@ -68,12 +68,7 @@ function filtersOf({
   };
 }
 
-function problem({ status, body }: Answer) {
-  const said = textAt(body, 'detail') ?? textAt(body, 'message');
-  return (status === 400 || status === 422) && said !== undefined
-    ? failure('bad_request', `USAspending does not accept the search: ${said}`)
-    : undefined;
-}
+const problem = refusal('USAspending', 'detail', 'message');
 
 export const source = defineSource({
   id: 'usaspending',
