@@ -7,6 +7,7 @@ import type { OrganizationOfAccount } from '../db/repositories/organizations.ts'
 import type { Repositories } from '../db/repositories/repositories.ts';
 import type { MailLanguage } from '../mail/mail.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { createOrganization } from './createOrganization.ts';
 import { normalizeEmail } from './email.ts';
 import { firstOwnerKey } from './firstOwner.ts';
 import { invalidInvitation, join, leadsIntoOrganization } from './joinByInvitation.ts';
@@ -68,7 +69,10 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     });
     if (request.language) await repositories.accounts.setLanguage(accountId, request.language);
     const invitation = isFirst ? null : await admit(deps, repositories, request);
-    const organization = await createOrganization(repositories, account);
+    const organization = await createOrganization(repositories, {
+      name: `${account.name}'s organization`,
+      accountId,
+    });
     const amountMicros = deps.startingCreditsMicros ?? 0n;
     if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
     else if (amountMicros > 0n) {
@@ -148,27 +152,6 @@ async function useInvitation(repositories: Repositories, invitation: InvitationR
   if (leadsIntoOrganization(invitation))
     return join(repositories, invitation, { accountId: account.id, email: account.email });
   if (!(await repositories.invitations.use(invitation.id, account.id))) throw invalidInvitation();
-}
-
-async function createOrganization(repositories: Repositories, account: Account): Promise<OrganizationOfAccount> {
-  const organization = await repositories.organizations.insert({
-    id: newId('organization'),
-    name: `${account.name}'s organization`,
-  });
-  await repositories.organizations.addMember({
-    id: newId('membership'),
-    organizationId: organization.id,
-    accountId: account.id,
-    role: 'owner',
-  });
-  await repositories.projects.insert({
-    id: newId('project'),
-    organizationId: organization.id,
-    kind: 'personal',
-    ownerAccountId: account.id,
-    name: 'Personal space',
-  });
-  return { ...organization, role: 'owner' };
 }
 
 function closed(): AppError {

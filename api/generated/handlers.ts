@@ -39,6 +39,7 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createMusic } from '../handlers/gateway/createMusic.ts';
+import { createOrganization } from '../handlers/organizations/createOrganization.ts';
 import { createOrganizationInvitation } from '../handlers/organizations/createOrganizationInvitation.ts';
 import { createPasskey } from '../handlers/two-factor/createPasskey.ts';
 import { createPasswordResetLink } from '../handlers/admin/createPasswordResetLink.ts';
@@ -326,6 +327,7 @@ export const handlers: Handlers = {
   createModelApiKey,
   createModeration,
   createMusic,
+  createOrganization,
   createOrganizationInvitation,
   createPasskey,
   createPasswordResetLink,

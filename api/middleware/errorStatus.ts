@@ -56,6 +56,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   email_domain_not_allowed: forbidden,
   invitation_limit_reached: conflict,
   last_owner: conflict,
+  organization_limit_reached: conflict,
   role_is_mapped: conflict,
   link_expired: forbidden,
   mail_not_set_up: conflict,

@@ -38,6 +38,11 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
+  /** Holds an account, so that what is counted of it stays true until the transaction ends. System only. */
+  async lock(id: string): Promise<void> {
+    await runStatement(this.#scope, 'select from accounts where id = $1 for no key update', [id]);
+  }
+
   /** The account with its password hash, for signing in. System only. */
   async findForSignIn(email: string): Promise<Omit<AccountRow, 'deletedAt'> | null> {
     const rows = await runStatement<Omit<AccountRow, 'deletedAt'>>(

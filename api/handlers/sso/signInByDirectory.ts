@@ -30,7 +30,7 @@ export const signInByDirectory: Handler<'signInByDirectory'> = async (request, d
   });
   return {
     status: 201,
-    body: await presentMe(database, { ...signedIn, connectionId }),
+    body: await presentMe(deps, { ...signedIn, connectionId }),
     ...sessionOf(deps, signedIn),
   };
 };

@@ -46,6 +46,7 @@ const session: Answers = {
     balance: '12.345678',
     personal_project_id: id('proj', 1),
     two_factor_missing: false,
+    may_create_organizations: true,
     organizations: [organization],
   },
 };

@@ -163,6 +163,7 @@ describe('the mail of the instance', () => {
     balance: '1.000000',
     personal_project_id: null,
     two_factor_missing: false,
+    may_create_organizations: true,
     organizations: [],
   });
   const server = {

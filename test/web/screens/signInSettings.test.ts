@@ -266,6 +266,7 @@ describe('Settings > Sign-in', () => {
       balance: '1.000000',
       personal_project_id: null,
       two_factor_missing: false,
+      may_create_organizations: true,
       organizations: [],
     };
     await screen.open('/settings/sign-in', { getMe: me });
