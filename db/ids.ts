@@ -51,7 +51,6 @@ export const idPrefixes = {
   catalogKey: 'ckey',
   scimUser: 'scu',
   scimGroup: 'scg',
-  emailChange: 'emch',
   request: 'req',
 } as const;
 

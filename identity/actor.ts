@@ -4,11 +4,13 @@ export type Permission = components['schemas']['Permission'];
 export type InstanceRole = components['schemas']['Account']['instance_role'];
 export type OrganizationRole = components['schemas']['Me']['role'];
 
-/** A signed-in account that acts in one organization, by its session or by an account API key. */
+/** An account that acts in one organization, by its session or by an account API key. */
 export interface AccountActor {
   readonly kind: 'account';
   readonly via: 'session' | 'account_api_key';
   readonly accountId: string;
+  /** A member of one project without a person, by one of its keys. */
+  readonly isServiceAccount?: boolean;
   readonly organizationId: string;
   readonly role: OrganizationRole;
   readonly instanceRole: InstanceRole;

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { AccountActor, KeyActor, Permission, ScimActor } from './actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey } from './keys.ts';
+import { scopesOfServiceAccount } from './policy.ts';
 import { hashToken } from './sessions.ts';
 
 const touchAfterMs = 60_000;
@@ -42,7 +43,7 @@ export class Authentication {
         scopes,
       };
     }
-    const { role, instanceRole, connectionId, allowedAddresses } = key;
+    const { role, instanceRole, connectionId, allowedAddresses, isServiceAccount } = key;
     return {
       kind: 'account',
       via: 'account_api_key',
@@ -55,7 +56,8 @@ export class Authentication {
       factorMissing: false,
       keyId,
       allowedAddresses,
-      scopes,
+      isServiceAccount,
+      scopes: isServiceAccount ? scopesOfServiceAccount(scopes) : scopes,
     };
   }
 

@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
 import type { SessionRow } from '../db/entities/session.ts';
-import type { Mailer } from '../mail/Mailer.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import { totpSecretContext } from '../db/secrets/totpSecret.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -14,7 +13,6 @@ export type Factor = SessionRow['factors'][number];
 export interface FactorDeps {
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly mailer: Mailer;
 }
 
 /** A code that somebody shows: of an authenticator app, or a recovery code. */
@@ -35,7 +33,7 @@ export async function factorsOf(database: Database, accountId: string): Promise<
  * Errors: `invalid_second_factor`, one text for a wrong and for a used code; `rate_limit_exceeded`.
  */
 export async function useCode(
-  { database, secrets }: Pick<FactorDeps, 'database' | 'secrets'>,
+  { database, secrets }: FactorDeps,
   account: { readonly id: string; readonly email: string; readonly device: string | null },
   shown: ShownCode,
 ): Promise<Factor> {
@@ -49,11 +47,7 @@ export async function useCode(
   return 'totp' in shown ? 'totp' : 'recovery_code';
 }
 
-async function useTotp(
-  { database, secrets }: Pick<FactorDeps, 'database' | 'secrets'>,
-  accountId: string,
-  code: string,
-): Promise<boolean> {
+async function useTotp({ database, secrets }: FactorDeps, accountId: string, code: string): Promise<boolean> {
   return database.asSystem(async ({ secondFactors }) => {
     const kept = await secondFactors.findTotp(accountId, 'confirmed');
     if (kept === null) return false;

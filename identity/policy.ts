@@ -2,8 +2,10 @@ import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from
 import {
   instanceRoleScopes,
   organizationRoleScopes,
+  projectRoleScopes,
   roleAllows,
   scopesOfRole,
+  serviceAccountScopes,
   shareScopes,
   type HeldRole,
   type ShareLevel,
@@ -116,20 +118,21 @@ export function mayCallInProject(
   return standsIn(caller.owner, target, 'digital_organizations.execute');
 }
 
-/**
- * True where the account may make organizations. Sessions of single sign-on may not: whoever runs that provider would own what is made.
- */
-export function mayCreateOrganizations(
-  actor: Pick<AccountActor, 'connectionId' | 'instanceRole'>,
-  creation: 'everyone' | 'admins',
-): boolean {
-  if (actor.connectionId !== null) return false;
-  return creation === 'everyone' || instanceRoleScopes[actor.instanceRole].has('instance_organizations.manage');
-}
-
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */
 export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
   return scopes.filter((scope) => !accountMayCall(actor, scope));
+}
+
+/** What a key of a service account may be used for: never for more than its kind, whatever its scopes say. */
+export function scopesOfServiceAccount(scopes: readonly Permission[] | null): readonly Permission[] {
+  return scopes === null ? serviceAccountScopes : scopes.filter((scope) => serviceAccountScopes.includes(scope));
+}
+
+/** What a service account with that role may do in its project, and with models. */
+export function rightsOfServiceAccount(role: HeldRole | null): Permission[] {
+  return serviceAccountScopes.filter((scope) =>
+    projectRoleScopes.project_admin.has(scope) ? role !== null && roleAllows(role, scope) : true,
+  );
 }
 
 /** What a role would give in a project that the actor cannot do there: nobody gives or changes a role with such scopes (decisions §16). */

@@ -2,19 +2,15 @@
 
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
-import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
-import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
-import { changeEmail } from '../handlers/accounts/changeEmail.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
 import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
-import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
@@ -39,10 +35,8 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createMusic } from '../handlers/gateway/createMusic.ts';
-import { createOrganization } from '../handlers/organizations/createOrganization.ts';
 import { createOrganizationInvitation } from '../handlers/organizations/createOrganizationInvitation.ts';
 import { createPasskey } from '../handlers/two-factor/createPasskey.ts';
-import { createPasswordResetLink } from '../handlers/admin/createPasswordResetLink.ts';
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
@@ -56,6 +50,8 @@ import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createScimGroup } from '../handlers/scim/createScimGroup.ts';
 import { createScimToken } from '../handlers/sso/createScimToken.ts';
 import { createScimUser } from '../handlers/scim/createScimUser.ts';
+import { createServiceAccount } from '../handlers/service-accounts/createServiceAccount.ts';
+import { createServiceAccountKey } from '../handlers/service-accounts/createServiceAccountKey.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createSsoConnection } from '../handlers/sso/createSsoConnection.ts';
 import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
@@ -81,6 +77,7 @@ import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
 import { deleteScimGroup } from '../handlers/scim/deleteScimGroup.ts';
 import { deleteScimToken } from '../handlers/sso/deleteScimToken.ts';
 import { deleteScimUser } from '../handlers/scim/deleteScimUser.ts';
+import { deleteServiceAccount } from '../handlers/service-accounts/deleteServiceAccount.ts';
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
@@ -92,7 +89,6 @@ import { exportDigitalOrganization } from '../handlers/digital-organizations/exp
 import { exportInstanceAuditEvents } from '../handlers/audit-log/exportInstanceAuditEvents.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
-import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
@@ -101,7 +97,6 @@ import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
-import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -114,7 +109,6 @@ import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.t
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
-import { getMail } from '../handlers/admin/getMail.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
@@ -135,6 +129,7 @@ import { getScimSchema } from '../handlers/scim/getScimSchema.ts';
 import { getScimServiceProviderConfig } from '../handlers/scim/getScimServiceProviderConfig.ts';
 import { getScimUser } from '../handlers/scim/getScimUser.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
+import { getServiceAccount } from '../handlers/service-accounts/getServiceAccount.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
@@ -191,6 +186,8 @@ import { listScimGroups } from '../handlers/scim/listScimGroups.ts';
 import { listScimResourceTypes } from '../handlers/scim/listScimResourceTypes.ts';
 import { listScimSchemas } from '../handlers/scim/listScimSchemas.ts';
 import { listScimUsers } from '../handlers/scim/listScimUsers.ts';
+import { listServiceAccountKeys } from '../handlers/service-accounts/listServiceAccountKeys.ts';
+import { listServiceAccounts } from '../handlers/service-accounts/listServiceAccounts.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
@@ -228,10 +225,10 @@ import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountA
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
 import { revokeOrganizationInvitation } from '../handlers/organizations/revokeOrganizationInvitation.ts';
 import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts';
+import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServiceAccountKey.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
-import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -249,7 +246,6 @@ import { stopListening } from '../handlers/digital-organizations/stopListening.t
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
-import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
@@ -275,6 +271,7 @@ import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.t
 import { updateScimGroup } from '../handlers/scim/updateScimGroup.ts';
 import { updateScimUser } from '../handlers/scim/updateScimUser.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
+import { updateServiceAccount } from '../handlers/service-accounts/updateServiceAccount.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateSignInPolicies } from '../handlers/organizations/updateSignInPolicies.ts';
 import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
@@ -290,19 +287,15 @@ import type { Handlers } from '../handler.ts';
 export const handlers: Handlers = {
   acceptInvitation,
   askForPasskey,
-  askForPasswordReset,
   authorizeCredential,
-  cancelEmailChange,
   cancelExecution,
   cancelMusic,
   cancelVideo,
   changeEditing,
-  changeEmail,
   changePassword,
   checkDigitalOrganizationMove,
   checkInvitation,
   checkMemberRemoval,
-  confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
   countExecutions,
@@ -327,10 +320,8 @@ export const handlers: Handlers = {
   createModelApiKey,
   createModeration,
   createMusic,
-  createOrganization,
   createOrganizationInvitation,
   createPasskey,
-  createPasswordResetLink,
   createPlaygroundChat,
   createPlaygroundEmbedding,
   createPlaygroundImage,
@@ -344,6 +335,8 @@ export const handlers: Handlers = {
   createScimGroup,
   createScimToken,
   createScimUser,
+  createServiceAccount,
+  createServiceAccountKey,
   createSpeech,
   createSsoConnection,
   createSsoDomain,
@@ -369,6 +362,7 @@ export const handlers: Handlers = {
   deleteScimGroup,
   deleteScimToken,
   deleteScimUser,
+  deleteServiceAccount,
   deleteSsoConnection,
   deleteSsoDomain,
   deleteVideo,
@@ -380,7 +374,6 @@ export const handlers: Handlers = {
   exportInstanceAuditEvents,
   finishAuthorization,
   finishOidc,
-  finishPasswordReset,
   finishSaml,
   getAuditLog,
   getCall,
@@ -389,7 +382,6 @@ export const handlers: Handlers = {
   getDataTable,
   getDigitalOrganization,
   getEditing,
-  getEmailChange,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -402,7 +394,6 @@ export const handlers: Handlers = {
   getInstanceSignInPolicies,
   getLiveness,
   getLowBalance,
-  getMail,
   getMe,
   getMetrics,
   getModelRateLimits,
@@ -423,6 +414,7 @@ export const handlers: Handlers = {
   getScimServiceProviderConfig,
   getScimUser,
   getSecurityPolicies,
+  getServiceAccount,
   getSignInPolicies,
   getSsoPolicies,
   getTwoFactor,
@@ -479,6 +471,8 @@ export const handlers: Handlers = {
   listScimResourceTypes,
   listScimSchemas,
   listScimUsers,
+  listServiceAccountKeys,
+  listServiceAccounts,
   listSessions,
   listSsoChoices,
   listSsoConnections,
@@ -516,10 +510,10 @@ export const handlers: Handlers = {
   revokeModelApiKey,
   revokeOrganizationInvitation,
   revokeOtherSessions,
+  revokeServiceAccountKey,
   revokeSession,
   rotateModelApiKey,
   search,
-  sendTestMail,
   setProjectMember,
   shareCredential,
   shareDigitalOrganization,
@@ -537,7 +531,6 @@ export const handlers: Handlers = {
   streamChanges,
   testCredential,
   transferOwnership,
-  undoEmailChange,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
   updateAuditLog,
@@ -563,6 +556,7 @@ export const handlers: Handlers = {
   updateScimGroup,
   updateScimUser,
   updateSecurityPolicies,
+  updateServiceAccount,
   updateSession,
   updateSignInPolicies,
   updateSsoConnection,

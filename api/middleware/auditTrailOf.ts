@@ -48,7 +48,13 @@ function auditActorOf(actor: Actor): AuditActor {
     return { actorKind: 'account', actorId, byKind: 'key', byId: actor.keyId, connectionId: null };
   const { connectionId, sessionId, keyId } = actor;
   if (actor.via === 'account_api_key')
-    return { actorKind: 'account', actorId, byKind: 'key', byId: keyId, connectionId };
+    return {
+      actorKind: actor.isServiceAccount ? 'service_account' : 'account',
+      actorId,
+      byKind: 'key',
+      byId: keyId,
+      connectionId,
+    };
   return {
     actorKind: 'account',
     actorId,

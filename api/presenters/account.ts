@@ -13,7 +13,6 @@ export function presentAccount(account: Account): Schemas['Account'] {
     name: account.name,
     instance_role: account.instanceRole,
     created_at: account.createdAt.toISOString(),
-    language: account.language,
   };
 }
 
@@ -43,6 +42,7 @@ export function presentMember(member: Member): Schemas['Member'] {
   return {
     id: member.id,
     account_id: member.accountId,
+    kind: member.kind,
     name: member.name,
     email: member.email,
     role: member.role,

@@ -38,6 +38,7 @@ export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
     expires_at: key.expiresAt?.toISOString() ?? null,
     allowed_addresses: key.allowedAddresses,
     ...presentRateLimits(key),
-    created_by: key.accountId,
+    created_by: key.madeBy ?? key.accountId,
+    service_account_id: key.madeBy === null ? null : key.accountId,
   };
 }

@@ -24,6 +24,7 @@ export function presentProject(row: StandingProject, actor: AccountActor): Schem
 export function presentProjectMember(member: ProjectMember): Schemas['ProjectMember'] {
   return {
     account_id: member.id,
+    kind: member.kind,
     name: member.name,
     email: member.email,
     role: member.role,

@@ -8,8 +8,6 @@ interface Limits {
   max: number;
   /** The source gives no row beyond this one. */
   ceiling?: number;
-  /** The source gives no page beyond this one, whatever its length. */
-  maxPages?: number;
 }
 
 export interface Paging extends Limits {

@@ -2,20 +2,19 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import type { RowOf } from './row.ts';
 
-/** An account: a person who signs in. `email` is lower case. */
+/** An account: a person who signs in, or a service account, which has no address and no password. `email` is lower case. */
 export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'accounts',
   properties: {
     id: p.text().primary(),
-    email: p.text(),
+    kind: p.enum(['person', 'service_account'] as const).default('person'),
+    email: p.text().strictNullable(),
     name: p.text(),
     /** Null for accounts that an identity provider made: no password fits. */
     passwordHash: p.text().strictNullable(),
     instanceRole: p.enum(['instance_owner', 'instance_admin', 'instance_member'] as const),
     createdAt: p.datetime(3),
-    /** Since then nobody is in it: name and address are gone. */
-    deletedAt: p.datetime(3).strictNullable(),
     /** Of the page, as it was chosen last; null: not known. Mails are written in it. */
     language: p.enum(['en', 'de'] as const).strictNullable(),
   },

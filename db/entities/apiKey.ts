@@ -36,6 +36,8 @@ export const ApiKeyEntity = defineEntity({
     replacedBy: p.text().strictNullable(),
     /** The connection of single sign-on in whose session an account API key was made. */
     connectionId: p.text().strictNullable(),
+    /** Who made a key of a service account; null: the account itself. */
+    madeBy: p.text().strictNullable(),
     /** Addresses and ranges it may be used from; null: from everywhere. */
     allowedAddresses: textArray().strictNullable(),
   },

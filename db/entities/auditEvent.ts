@@ -23,7 +23,7 @@ export const AuditEventEntity = defineEntity({
     organizationId: p.text().strictNullable(),
     createdAt: p.datetime(3),
     action: p.text(),
-    actorKind: p.enum(['account', 'system', 'stranger'] as const),
+    actorKind: p.enum(['account', 'service_account', 'system', 'stranger'] as const),
     actorId: p.text().strictNullable(),
     byKind: p.enum(['session', 'key', 'sso', 'scim', 'system', 'none'] as const),
     byId: p.text().strictNullable(),

@@ -1,5 +1,4 @@
 import { AccountEntity } from './account.ts';
-import { EmailChangeEntity, MailedEventEntity, PasswordResetEntity } from './accountChanges.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { AuditAnchorEntity } from './auditAnchor.ts';
@@ -57,6 +56,7 @@ import { PasskeyChallengeEntity, PasskeyEntity } from './passkey.ts';
 import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
 import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
+import { ServiceAccountEntity } from './serviceAccount.ts';
 import { ScimTokenEntity } from './scimToken.ts';
 import { ScimUserEntity } from './scimUser.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
@@ -107,7 +107,6 @@ export const entities = [
   DigitalOrganizationEntity,
   DigitalOrganizationShareEntity,
   EditingLeaseEntity,
-  EmailChangeEntity,
   EventEntity,
   EventLoopBlockEntity,
   EventReadEntity,
@@ -126,7 +125,6 @@ export const entities = [
   InvitationEntity,
   LedgerEntryEntity,
   MailEntity,
-  MailedEventEntity,
   MembershipEntity,
   ModelEntity,
   ModelAliasEntity,
@@ -144,13 +142,13 @@ export const entities = [
   ScimGroupEntity,
   ScimGroupMemberEntity,
   ScimTokenEntity,
+  ServiceAccountEntity,
   ScimUserEntity,
   SeenHistoryEntity,
   SeenRunEntity,
   SeenValueEntity,
   SessionEntity,
   PasskeyChallengeEntity,
-  PasswordResetEntity,
   PasskeyEntity,
   RecoveryCodeEntity,
   SignInChallengeEntity,

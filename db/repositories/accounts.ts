@@ -3,12 +3,13 @@ import { violatedConstraint } from '../databaseError.ts';
 import type { AccountRow } from '../entities/account.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** An account without its password hash. */
-export type Account = Omit<AccountRow, 'passwordHash' | 'deletedAt'>;
+/** A person's account without its password hash. */
+export type Account = Omit<AccountRow, 'passwordHash' | 'kind' | 'email'> & { readonly email: string };
+type AccountWithPassword = Account & Pick<AccountRow, 'passwordHash'>;
 
 const columns = 'id, email, name, instance_role, created_at, language';
 
-/** The people who sign in. Inside an organization only its members are there. */
+/** The people who sign in; no service accounts. Inside an organization only its members are there. */
 export class Accounts {
   readonly #scope: Scope;
 
@@ -17,7 +18,7 @@ export class Accounts {
   }
 
   /** Inserts an account; the e-mail address is stored in lower case. Errors: `email_taken`. System only. */
-  async insert(account: Omit<AccountRow, 'createdAt' | 'language' | 'deletedAt'>): Promise<Account> {
+  async insert(account: Omit<AccountWithPassword, 'createdAt' | 'language'>): Promise<Account> {
     try {
       const rows = await runStatement<Account>(
         this.#scope,
@@ -34,18 +35,17 @@ export class Accounts {
   }
 
   async find(id: string): Promise<Account | null> {
-    const rows = await runStatement<Account>(this.#scope, `select ${columns} from accounts where id = $1`, [id]);
+    const rows = await runStatement<Account>(
+      this.#scope,
+      `select ${columns} from accounts where id = $1 and kind = 'person'`,
+      [id],
+    );
     return rows[0] ?? null;
   }
 
-  /** Holds an account, so that what is counted of it stays true until the transaction ends. System only. */
-  async lock(id: string): Promise<void> {
-    await runStatement(this.#scope, 'select from accounts where id = $1 for no key update', [id]);
-  }
-
   /** The account with its password hash, for signing in. System only. */
-  async findForSignIn(email: string): Promise<Omit<AccountRow, 'deletedAt'> | null> {
-    const rows = await runStatement<Omit<AccountRow, 'deletedAt'>>(
+  async findForSignIn(email: string): Promise<AccountWithPassword | null> {
+    const rows = await runStatement<AccountWithPassword>(
       this.#scope,
       `select ${columns}, password_hash from accounts where email = lower($1)`,
       [email],
@@ -56,12 +56,6 @@ export class Accounts {
   /** Renames an account. System only. */
   async rename(id: string, name: string): Promise<void> {
     await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
-  }
-
-  /** Gives an account another e-mail address; false where another account has it. System only. */
-  async setEmail(id: string, email: string): Promise<boolean> {
-    const sql = `update accounts set email = lower($2) where id = $1 and not exists (select from accounts where email = lower($2))`;
-    return (await runChange(this.#scope, sql, [id, email])) === 1;
   }
 
   /** Remembers the language of the page. System only. */

@@ -8,7 +8,11 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** A key without its hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
 /** A key that may act now, with what its creator may do. */
-export type ActiveApiKey = ApiKey & { role: OrganizationRole; instanceRole: AccountRow['instanceRole'] };
+export type ActiveApiKey = ApiKey & {
+  role: OrganizationRole;
+  instanceRole: AccountRow['instanceRole'];
+  isServiceAccount: boolean;
+};
 export type NewApiKey = Pick<
   ApiKeyRow,
   | 'id'
@@ -23,7 +27,10 @@ export type NewApiKey = Pick<
   | 'scopes'
 > &
   Partial<
-    Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId' | 'allowedAddresses'>
+    Pick<
+      ApiKeyRow,
+      'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId' | 'allowedAddresses' | 'madeBy'
+    >
   >;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {
@@ -33,7 +40,7 @@ export interface KeyOwner {
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses`;
+  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses, made_by`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
@@ -71,7 +78,8 @@ export class ApiKeys {
         .map((column) => `k.${column.trim()}`)
         .join(
           ', ',
-        )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role
+        )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
+           a.kind = 'service_account' as is_service_account
          from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
          join accounts a on a.id = k.account_id
         where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())`,

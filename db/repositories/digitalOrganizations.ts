@@ -259,7 +259,7 @@ export class DigitalOrganizations {
     ]);
   }
 
-  /** A project with how the account stands to it: the given one, or without an id the account's personal space. */
+  /** A project with how the account stands to it: the given one, or without an id the account's personal space, or of a service account the project it is in. */
   async findProject(
     projectId: string | undefined,
     accountId: string,
@@ -268,7 +268,8 @@ export class DigitalOrganizations {
       this.#scope,
       `SELECT p.id, ${standingColumn} FROM projects p
        LEFT JOIN project_members pm ON pm.project_id = p.id AND pm.organization_id = $1 AND pm.account_id = $2
-       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND p.kind = 'personal' AND p.owner_account_id = $2 AND p.handed_over_at IS NULL)`,
+       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND (p.kind = 'personal' AND p.owner_account_id = $2 AND p.handed_over_at IS NULL
+         OR p.id IN (SELECT s.project_id FROM service_accounts s WHERE s.organization_id = $1 AND s.account_id = $2)))`,
       [organizationOf(this.#scope), accountId, projectId ?? null],
     );
     return rows[0] ?? null;

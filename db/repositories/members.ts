@@ -28,13 +28,13 @@ export class Members {
     this.#scope = scope;
   }
 
-  /** Locks the memberships of these accounts, in order, so that what is decided about them stays true; and reads them. */
+  /** Locks the memberships of these people, in order, so that what is decided about them stays true; and reads them. Service accounts are none. */
   async lock(accountIds: readonly string[]): Promise<Member[]> {
     return runStatement<Member>(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.email
+      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.kind, a.email
          from (select * from memberships where organization_id = $1 and account_id = any ($2::text[]) order by account_id for update) m
-         join accounts a on a.id = m.account_id`,
+         join accounts a on a.id = m.account_id and a.kind = 'person'`,
       [organizationOf(this.#scope), accountIds],
     );
   }

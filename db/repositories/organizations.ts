@@ -1,4 +1,5 @@
 import { MembershipEntity, type MembershipRow } from '../entities/membership.ts';
+import type { AccountRow } from '../entities/account.ts';
 import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { findPage, findRow, insertRow } from './rows.ts';
@@ -14,7 +15,9 @@ export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'shar
 /** A member with what people see of the account. */
 export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'suspendedAt' | 'createdAt'> & {
   name: string;
-  email: string;
+  kind: AccountRow['kind'];
+  /** Null for a service account. */
+  email: string | null;
 };
 
 const mostOrganizationsOfAccount = 1_000;
@@ -70,14 +73,14 @@ export class Organizations {
     const clause = pageClause(page, 2, 'm.');
     const rows = await runStatement<Member>(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
+      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.kind, a.email from memberships m join accounts a on a.id = m.account_id
         where m.organization_id = $1${clause.sql}`,
       [organizationOf(this.#scope), ...clause.values],
     );
     return pageOf(rows, page);
   }
 
-  /** Those of the members whose ids or e-mail addresses these are. */
+  /** Those of the people among the members whose ids or e-mail addresses these are. */
   async findMembers(
     accountIds: readonly string[],
     emails: readonly string[],
@@ -85,7 +88,7 @@ export class Organizations {
     return runStatement(
       this.#scope,
       `select m.account_id, a.email from memberships m join accounts a on a.id = m.account_id
-        where m.organization_id = $1 and (m.account_id = any ($2::text[]) or a.email = any ($3::text[]))`,
+        where m.organization_id = $1 and a.kind = 'person' and (m.account_id = any ($2::text[]) or a.email = any ($3::text[]))`,
       [organizationOf(this.#scope), accountIds, emails],
     );
   }
@@ -141,12 +144,6 @@ export class Organizations {
       [accountId],
     );
     return rows[0] ?? null;
-  }
-
-  /** How many organizations the account owns. System only. */
-  async countOwned(accountId: string): Promise<number> {
-    const sql = `select count(*)::int as owned from memberships where account_id = $1 and role = 'owner'`;
-    return (await runStatement<{ owned: number }>(this.#scope, sql, [accountId]))[0]!.owned;
   }
 
   /** The organizations an account is a member of and not suspended in, the first one joined first. System only. */

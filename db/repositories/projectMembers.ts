@@ -1,3 +1,4 @@
+import type { AccountRow } from '../entities/account.ts';
 import type { ProjectMemberRow } from '../entities/projectMember.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { roleColumns } from './roleReference.ts';
@@ -9,10 +10,12 @@ export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'crea
   /** A built-in role by its name, a custom one by its id. */
   readonly role: string;
   readonly name: string;
-  readonly email: string;
+  readonly kind: AccountRow['kind'];
+  /** Null for a service account. */
+  readonly email: string | null;
 }
 
-const members = `select m.account_id as id, m.project_id, coalesce(m.role_id, m.role) as role, m.mapped_by, m.created_at, a.name, a.email
+const members = `select m.account_id as id, m.project_id, coalesce(m.role_id, m.role) as role, m.mapped_by, m.created_at, a.name, a.kind, a.email
   from project_members m join accounts a on a.id = m.account_id where m.organization_id = $1`;
 
 /** Who is in which team project, by a role. */
@@ -32,7 +35,7 @@ export class ProjectMembers {
   }
 
   /**
-   * Gives a member of the organization a role in a project, by hand from now on; null for somebody who is none. Errors: a
+   * Gives a member of the organization a role in a project, by hand from now on; null for somebody who is none, and for service accounts of other projects. Errors: a
    * constraint where project or membership end at this moment.
    */
   async set(
@@ -46,6 +49,7 @@ export class ProjectMembers {
       this.#scope,
       `insert into project_members (organization_id, project_id, account_id, role, role_id)
        select m.organization_id, $2, m.account_id, $4, $5 from memberships m where m.organization_id = $1 and m.account_id = $3
+           and not exists (select from service_accounts s where s.organization_id = $1 and s.account_id = $3 and s.project_id <> $2)
        on conflict (project_id, account_id) do update set role = excluded.role, role_id = excluded.role_id, mapped_by = null`,
       [organizationId, projectId, accountId, role, roleId],
     );

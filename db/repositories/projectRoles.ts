@@ -11,7 +11,8 @@ export interface CountedProjectRole extends ProjectRoleRow {
 export interface RoleHolder {
   readonly accountId: string;
   readonly name: string;
-  readonly email: string;
+  /** Null for a service account. */
+  readonly email: string | null;
   readonly projectId: string;
   readonly projectName: string;
   /** The role in the organization. */

@@ -33,14 +33,11 @@ import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
 import { Folders } from './folders.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
-import { EmailChanges } from './emailChanges.ts';
-import { PasswordResets } from './passwordResets.ts';
 import { EventLoopBlocks } from './eventLoopBlocks.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
-import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
 import { MappedMembers } from './mappedMembers.ts';
 import { Members } from './members.ts';
@@ -59,6 +56,7 @@ import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
 import { ScimGroups } from './scimGroups.ts';
+import { ServiceAccounts } from './serviceAccounts.ts';
 import { ScimTokens } from './scimTokens.ts';
 import { ScimUsers } from './scimUsers.ts';
 import { Search } from './search.ts';
@@ -270,10 +268,6 @@ export class Repositories {
     return this.#get(LedgerEntries);
   }
 
-  get mailedEvents(): MailedEvents {
-    return this.#get(MailedEvents);
-  }
-
   get mails(): Mails {
     return this.#get(Mails);
   }
@@ -330,6 +324,10 @@ export class Repositories {
     return this.#get(ScimGroups);
   }
 
+  get serviceAccounts(): ServiceAccounts {
+    return this.#get(ServiceAccounts);
+  }
+
   get scimTokens(): ScimTokens {
     return this.#get(ScimTokens);
   }
@@ -348,14 +346,6 @@ export class Repositories {
 
   get sessions(): Sessions {
     return this.#get(Sessions);
-  }
-
-  get emailChanges(): EmailChanges {
-    return this.#get(EmailChanges);
-  }
-
-  get passwordResets(): PasswordResets {
-    return this.#get(PasswordResets);
   }
 
   get passkeys(): Passkeys {

@@ -73,7 +73,7 @@ export class Sessions {
       this.#scope,
       `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
               o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing
-         from ${source} join accounts a on a.id = s.account_id join organizations o on o.id = s.organization_id
+         from ${source} join accounts a on a.id = s.account_id and a.kind = 'person' join organizations o on o.id = s.organization_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
         where s.token_hash = $1 and ${standing}`,
       [tokenHash],
@@ -161,31 +161,6 @@ export class Sessions {
       `update sessions set revoked_at = now() where id <> $1 and account_id = $2 and ($3::text is null or connection_id = $3) and ${current}`,
       [id, accountId, connectionId],
     );
-  }
-
-  /** Ends every session of an account. */
-  revokeAll(accountId: string): Promise<number> {
-    return runChange(this.#scope, `update sessions set revoked_at = now() where account_id = $1 and ${current}`, [
-      accountId,
-    ]);
-  }
-
-  /**
-   * Whom to tell of a sign-in: the account, where it has no session with this browser and address within what is kept, and is older
-   * than its first sign-in.
-   */
-  async findSurprised(
-    accountId: string,
-    userAgent: string | null,
-    address: string | null,
-  ): Promise<Pick<AccountRow, 'email' | 'name' | 'language'> | null> {
-    const rows = await runStatement<Pick<AccountRow, 'email' | 'name' | 'language'>>(
-      this.#scope,
-      `select email, name, language from accounts a where id = $1 and created_at < now() - interval '10 minutes' and not exists (
-         select from sessions where account_id = a.id and user_agent is not distinct from $2 and address is not distinct from $3)`,
-      [accountId, userAgent, address],
-    );
-    return rows[0] ?? null;
   }
 
   /** Lets the session act in another organization; false when its account is no member there, or single sign-on opened it for its own. */

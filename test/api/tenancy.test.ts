@@ -40,6 +40,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateProject: { name: 'Taken over' },
   updateMember: { role: 'member' },
   setProjectMember: { role: 'viewer' },
+  updateServiceAccount: { name: 'Taken over' },
+  createServiceAccountKey: { label: 'Taken over' },
   updateProjectRole: { name: 'Taken over' },
   previewProjectRole: { scopes: [] },
   updateDataTable: { name: 'Taken over' },
@@ -67,6 +69,7 @@ const kinds: Record<string, IdKind> = {
   role_id: 'role',
   invitation_id: 'invitation',
   account_id: 'account',
+  service_account_id: 'account',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -85,6 +88,7 @@ let victim: Person;
 let intruder: Person;
 let ids: Record<string, string>;
 let accountKeyId: string;
+let serviceKeyId: string;
 let intruderKey: string;
 let videoKey: string;
 let servers: Record<string, ApiServer>;
@@ -169,6 +173,11 @@ beforeAll(async () => {
   const project = await client.ok('createProject', { body: { name: 'Mine' } });
   const inProject = { project_id: project.id, account_id: member.accountId };
   await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
+  const serviceAccount = await client.ok('createServiceAccount', {
+    body: { name: 'Mine', project_id: project.id, role: 'viewer' },
+  });
+  const ofService = { service_account_id: serviceAccount.id };
+  serviceKeyId = (await client.ok('createServiceAccountKey', { params: ofService, body: { label: 'mine' } })).key.id;
   const role = await client.ok('createProjectRole', { body: { name: 'Mine', scopes: ['credentials.view'] } });
   const { invitation } = await client.ok('createOrganizationInvitation', { body: {} });
   const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
@@ -189,6 +198,7 @@ beforeAll(async () => {
     folder_id: folder.id,
     passkey_id: passkeyId,
     ...inProject,
+    ...ofService,
     role_id: role.id,
     invitation_id: invitation.id,
     conversation_id: conversation.id,
@@ -215,7 +225,11 @@ function inputOf(
   operationId: OperationId,
   known: Record<string, string>,
 ): { params: Record<string, string>; body?: unknown } {
-  const params = operationId === 'revokeAccountApiKey' ? { ...known, key_id: accountKeyId } : known;
+  const keys: Partial<Record<OperationId, string>> = {
+    revokeAccountApiKey: accountKeyId,
+    revokeServiceAccountKey: serviceKeyId,
+  };
+  const params = { ...known, ...(keys[operationId] && { key_id: keys[operationId] }) };
   const body = bodies[operationId];
   return { params, ...(body !== undefined && { body }) };
 }
@@ -283,7 +297,11 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('getTwoFactor')).passkeys).toMatchObject([{ id: ids['passkey_id'], name: 'Mine' }]);
   expect((await client.ok('getProject', { params: ids })).name).toBe('Mine');
   expect((await client.ok('getProjectRole', { params: ids })).name).toBe('Mine');
-  expect((await client.ok('listProjectMembers', { params: ids })).data).toMatchObject([{ role: 'viewer' }]);
+  expect(await client.ok('getServiceAccount', { params: ids })).toMatchObject({ name: 'Mine', active_keys: 1 });
+  expect((await client.ok('listProjectMembers', { params: ids })).data).toMatchObject([
+    { kind: 'service_account', role: 'viewer' },
+    { role: 'viewer' },
+  ]);
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');
   expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });

@@ -106,9 +106,9 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly');
     await dialog.getByRole('radio', { name: 'Selected permissions' }).click();
-    await dialog.getByRole('combobox', { name: 'Selected permissions' }).fill('wallet and usage');
-    await page.getByRole('option', { name: 'View wallet and usage' }).click();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('textbox', { name: 'Search permissions' }).fill('wallet and usage');
+    await dialog.getByRole('checkbox', { name: 'View wallet and usage' }).check();
+    await dialog.getByText('1 selected').waitFor();
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const value = await shownValue();
     expect(value).toMatch(/^bk_acc_/);

@@ -12,9 +12,8 @@ import {
 import { Link } from 'react-router';
 import { $api } from '../api/client.ts';
 import { formatBalance, formatCredits } from '../parts/credits.ts';
-import { language, languages, t } from '../texts/texts.ts';
+import { chooseLanguage, language, languages, t } from '../texts/texts.ts';
 import classes from './AccountMenu.module.css';
-import { keepLanguage } from './keepLanguage.ts';
 import { colorSchemes } from './colorSchemes.ts';
 import { useSession, useSignOut } from './session.ts';
 import { startTour } from './tour/tourMemory.ts';
@@ -87,7 +86,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
               lang={code}
               leftSection={<IconLanguage size={16} />}
               rightSection={language() === code ? chosen() : null}
-              onClick={() => void keepLanguage(code)}
+              onClick={() => chooseLanguage(code)}
             >
               {name}
             </Menu.Item>

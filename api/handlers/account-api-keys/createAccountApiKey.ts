@@ -5,8 +5,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { makerOf, withinMaker } from '../../keyWithinMaker.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
-import { readAllowedAddresses } from '../../readAllowedAddresses.ts';
-import { readFutureTime } from '../../readTime.ts';
+import { readKeyLimits } from '../../readKeyLimits.ts';
 
 /** Makes an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
 export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {
@@ -17,12 +16,7 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
       param: '/scopes',
     });
   }
-  const asked = {
-    expiresAt: body.expires_at === undefined ? undefined : readFutureTime(body.expires_at, '/expires_at'),
-    allowedAddresses: readAllowedAddresses(body.allowed_addresses),
-    requestsPerMinute: body.requests_per_minute,
-    tokensPerMinute: body.tokens_per_minute,
-  };
+  const asked = readKeyLimits(body);
   const { value, hash, last4 } = makeKey('account');
   const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) =>
     apiKeys.insert({

@@ -4,6 +4,7 @@ import { makeToken } from '../../../identity/sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { readInvitation } from '../../organizations/readInvitation.ts';
 import { sendInvitation } from '../../organizations/sendInvitation.ts';
+import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
 
 /** Invites an address, or whoever has the link, to the organization. */
 export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async (
@@ -20,7 +21,7 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
       createdBy: actor.accountId,
     });
     const { id, email } = made;
-    await noteAudit(repositories, { target: { id, name: email } });
+    await noteAudit(repositories, { target: { id, name: email }, after: presentOrganizationInvitation(made) });
     return sendInvitation(repositories, { invitation: made, token, actor }, deps);
   });
   return { status: 201, body };

@@ -8,7 +8,6 @@ import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { answerSso } from '../../sso/completeSso.ts';
-import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
 import { noteSsoError } from '../../sso/noteSsoError.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
@@ -47,13 +46,12 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
       );
       if (!isNew) throw ssoFailed('The assertion was used before');
       if (isAwaited) return { page: `/api/v1/sso/${connectionId}/resume?state=${state}` };
-      const signedIn = await signInFromOutside(deps, {
+      const { session } = await signInFromOutside(database, {
         identity,
         userAgent: headers['user-agent'],
         remoteAddress,
-        deviceOf: deviceReader(deps, headers),
       });
-      return { page: '/', ...sessionOf(deps, signedIn) };
+      return { page: '/', session: { value: session.token, expiresAt: session.expiresAt } };
     });
   });
 };

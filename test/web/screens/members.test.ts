@@ -17,6 +17,7 @@ const page = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 const person = (digit: number, name: string, more: Partial<Schemas['Member']> = {}): Schemas['Member'] => ({
   id: id('mem', digit),
   account_id: id('acc', digit),
+  kind: 'person',
   name,
   email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
   role: 'member',

@@ -24,6 +24,7 @@ const team: Schemas['Project'] = {
 const own: Schemas['Project'] = { ...team, id: id('proj', 1), kind: 'personal', name: 'Own', permissions: ['view'] };
 const grace: Schemas['ProjectMember'] = {
   account_id: id('acc', 2),
+  kind: 'person',
   name: 'Grace Hopper',
   email: 'grace@example.com',
   role: 'viewer',
@@ -34,6 +35,7 @@ const page = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 const person = (digit: number, name: string): Schemas['Member'] => ({
   id: id('mem', digit),
   account_id: id('acc', digit),
+  kind: 'person',
   name,
   email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
   role: 'member',

@@ -27,7 +27,7 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/data-tables/{data_table_id}/rows',
   ],
   folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
-  project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members'],
+  project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members', '/api/v1/service-accounts'],
   organization: [
     '/api/v1/me',
     '/api/v1/organizations/current/members',
@@ -36,7 +36,12 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   notification: ['/api/v1/events', '/api/v1/events/unread'],
   wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance'],
   call: ['/api/v1/calls', '/api/v1/model-api-keys'],
-  api_key: ['/api/v1/model-api-keys', '/api/v1/account-api-keys'],
+  api_key: [
+    '/api/v1/model-api-keys',
+    '/api/v1/account-api-keys',
+    '/api/v1/service-accounts',
+    '/api/v1/service-accounts/{service_account_id}/keys',
+  ],
   provider_key: ['/api/v1/provider-keys'],
   credit_request: ['/api/v1/wallet/credit-requests', '/api/v1/admin/credit-requests'],
   model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/providers'],

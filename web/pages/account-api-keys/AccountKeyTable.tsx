@@ -29,7 +29,16 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
         {
           title: t('common.name'),
           card: 'name',
-          cell: (key) => <KeyName label={key.label} status={key.status} />,
+          cell: (key) => (
+            <>
+              <KeyName label={key.label} status={key.status} />
+              {key.service_account_id === null ? null : (
+                <Text size="xs" c="dimmed">
+                  {t('serviceAccounts.serviceAccount')}
+                </Text>
+              )}
+            </>
+          ),
         },
         {
           title: t('keys.key'),
@@ -38,10 +47,13 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
         {
           title: t('keys.permissions'),
           maxWidth: 280,
-          cell: ({ scopes, allowed_addresses: addresses }) => (
+          cell: ({ scopes, allowed_addresses: addresses, service_account_id: serviceAccountId }) => (
             <>
               <Text fz="inherit" truncate>
-                {scopes === null ? t('keys.allPermissionsOfItsCreator') : scopes.map(scopeLabel).join(', ')}
+                {scopes?.map(scopeLabel).join(', ') ??
+                  (serviceAccountId === null
+                    ? t('keys.allPermissionsOfItsCreator')
+                    : t('serviceAccounts.allOfItsRole'))}
               </Text>
               {addresses === null ? null : (
                 <Text size="xs" c="dimmed" truncate title={addresses.join(', ')}>

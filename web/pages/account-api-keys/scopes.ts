@@ -74,9 +74,7 @@ export function scopeLabel(scope: string): string {
   return labels[scope as Scope] ?? scope;
 }
 
-/** All scopes as choices, those for administrators only where somebody is one. */
-export function scopeChoices(isAdmin: boolean): { value: string; label: string }[] {
-  return permissions
-    .filter((scope) => isAdmin || !scope.startsWith('instance'))
-    .map((value) => ({ value, label: scopeLabel(value) }));
+/** All scopes, those for administrators only where somebody is one. */
+export function scopeChoices(isAdmin: boolean): Scope[] {
+  return permissions.filter((scope) => isAdmin || !scope.startsWith('instance'));
 }

@@ -27,7 +27,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   rate_limits: t('admin.rateLimits'),
   role: t('account.role'),
   security_policies: t('auditLog.securityPolicies'),
-  service_account: t('auditLog.serviceAccount'),
+  service_account: t('serviceAccounts.serviceAccount'),
   session: t('auditLog.bySession'),
   sign_in: t('sso.signIn'),
   sign_in_policies: t('security.signInPolicies'),

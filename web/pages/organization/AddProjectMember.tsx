@@ -24,7 +24,7 @@ export function AddProjectMember({ projectId, members }: AddProjectMemberProps) 
     onError: (error) => notifyError(t('projects.couldNotAdd'), error),
   });
   const isIn = new Set(members.map((member) => member.account_id));
-  const others = (people.data?.data ?? []).filter((person) => !isIn.has(person.account_id));
+  const others = (people.data?.data ?? []).filter((member) => member.kind === 'person' && !isIn.has(member.account_id));
   return (
     <Group align="flex-end" gap="xs">
       <Select

@@ -63,7 +63,7 @@ function MemberLine({ member, projectId, manages }: { member: Member; projectId:
           {member.name}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {member.email}
+          {member.email ?? t('serviceAccounts.serviceAccount')}
         </Text>
         {member.source === 'mapped' ? (
           <Text size="xs" c="dimmed">
@@ -83,7 +83,7 @@ function MemberLine({ member, projectId, manages }: { member: Member; projectId:
       ) : (
         <Text size="sm">{nameOf(member.role)}</Text>
       )}
-      {manages || member.account_id === me.account.id ? (
+      {(manages && member.kind === 'person') || member.account_id === me.account.id ? (
         <ActionIcon
           variant="subtle"
           color="gray"

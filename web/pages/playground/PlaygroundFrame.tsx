@@ -1,8 +1,9 @@
 import { Paper, Stack } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { NoModels } from '../../parts/NoModels.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
@@ -31,7 +32,9 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
   if (chosen === null) {
     return (
       <Panel>
-        <NoModels title={t('playground.noModelOfTypeIsAvailable')} />
+        <EmptyState icon={IconCpu} title={t('playground.noModelOfTypeIsAvailable')}>
+          {t('keys.adminCanMakeModelsAvailableUnder')}
+        </EmptyState>
       </Panel>
     );
   }

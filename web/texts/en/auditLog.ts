@@ -69,7 +69,6 @@ export const auditLog = {
   sealNumber: 'No. {{seq}}',
   sealedThrough: 'Sealed through event {{seq}}.',
   securityPolicies: 'Security policies',
-  serviceAccount: 'Service account',
   ssoConnection: 'Single sign-on connection',
   ssoDomain: 'Email domain',
   ssoIdentity: 'Single sign-on identity',

@@ -1,7 +1,5 @@
 /** Texts of the area `keys`. German: `../de/keys.json`. */
 export const keys = {
-  makeModelsAvailable: 'Make models available',
-  sandboxModelsNeedNoAccount: 'Sandbox models return generated test answers and work without an external account.',
   adminCanMakeModelsAvailableUnder:
     'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',
   allAvailableModels: 'All available models',
@@ -10,6 +8,7 @@ export const keys = {
   allowedAddresses: 'Allowed IP addresses (optional)',
   ipAddressesOrRanges: 'Addresses or CIDR ranges, one per line. The key is refused from anywhere else.',
   allMyPermissions: 'All my permissions',
+  allOfThisSection: 'All of this section',
   allPermissionsOfItsCreator: 'All permissions of its creator',
   allStatuses: 'All statuses',
   allowedModels: 'Allowed models',
@@ -94,6 +93,7 @@ export const keys = {
   noChatModelIsAvailableYet: 'No chat model is available yet. The example uses a sandbox model.',
   noLimit: 'No limit',
   noModelsAvailableYet: 'No models available yet',
+  noPermissionsFound: 'No permissions found',
   nonePlayground: 'None (playground)',
   onlyModels: 'Only {{models}}',
   outputTokens: 'Output tokens',
@@ -116,6 +116,9 @@ export const keys = {
   rotateLabel: 'Rotate “{{label}}”?',
   runDigitalOrganizations: 'Run digital organizations',
   sandbox: 'Sandbox',
+  searchPermissions: 'Search permissions',
+  sectionEmployees: 'Employees and deliverables',
+  sectionModels: 'Models and credits',
   seeApiReferenceForAllOperations:
     'See the <reference>API reference</reference> for all operations. Generate an SDK from <address>{{address}}</address>.',
   selectAtLeastOnePermission: 'Select at least one permission',

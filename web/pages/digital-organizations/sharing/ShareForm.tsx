@@ -31,7 +31,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
     },
   });
   const choices = shareChoices({
-    members: members.data?.data ?? [],
+    members: (members.data?.data ?? []).filter(({ kind }) => kind === 'person'),
     projects,
     me: me.account.id,
     typed: [...chosenEmails(chosen), search],

@@ -13,6 +13,7 @@ export function MemberMenu({ member }: { member: Schema<'Member'> }) {
   const me = useSession();
   const [isOpen, setOpen] = useState(false);
   const isSelf = member.account_id === me.account.id;
+  if (member.kind === 'service_account') return null;
   if (!isSelf && !rolesGivenBy(me.role).includes(member.role)) return null;
   return (
     <>

@@ -36,14 +36,23 @@ export function MembersTable() {
                 {member.name}
               </Text>
               {member.suspended ? (
-                <Badge color="orange" variant="light" tt="none" title={t('sso.deactivatedByDirectory')}>
-                  {t('sso.deactivated')}
+                <Badge
+                  color="orange"
+                  variant="light"
+                  tt="none"
+                  title={member.kind === 'person' ? t('sso.deactivatedByDirectory') : undefined}
+                >
+                  {member.kind === 'person' ? t('sso.deactivated') : t('canvas.disabled')}
                 </Badge>
               ) : null}
             </Group>
           ),
         },
-        { title: t('common.email'), dimmed: true, cell: (member) => member.email },
+        {
+          title: t('common.email'),
+          dimmed: true,
+          cell: (member) => member.email ?? t('serviceAccounts.serviceAccount'),
+        },
         { title: t('account.role'), width: 190, cell: (member) => <RoleCell member={member} /> },
         { title: t('account.joined'), dimmed: true, cell: (member) => <TimeAgo iso={member.created_at} /> },
         actionsColumn<Member>((member) => <MemberMenu member={member} />),
@@ -70,7 +79,7 @@ function RoleCell({ member }: { member: Member }) {
         </Text>
       </Stack>
     );
-  if (!givable.includes(member.role)) return roleNames[member.role];
+  if (member.kind === 'service_account' || !givable.includes(member.role)) return roleNames[member.role];
   const give = (role: Member['role']) =>
     change.mutate({ params: { path: { account_id: member.account_id } }, body: { role } });
   const choose = (role: Member['role']) => {

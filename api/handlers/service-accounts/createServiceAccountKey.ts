@@ -1,0 +1,37 @@
+import { newId } from '../../../db/ids.ts';
+import { makeKey } from '../../../identity/keys.ts';
+import type { Handler } from '../../handler.ts';
+import { makerOf, withinMaker } from '../../keyWithinMaker.ts';
+import { presentAccountApiKey } from '../../presenters/apiKey.ts';
+import { readKeyLimits } from '../../readKeyLimits.ts';
+import { readGivenScopes } from '../../serviceAccounts/readGivenScopes.ts';
+import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+
+/** Makes a key that acts as a service account, with no right that the service account or its maker does not have. */
+export const createServiceAccountKey: Handler<'createServiceAccountKey'> = async (
+  { actor, params, body },
+  { database },
+) => {
+  const asked = readKeyLimits(body);
+  const { value, hash, last4 } = makeKey('account');
+  const key = await database.withOrganization(actor.organizationId, async (repositories) => {
+    const { apiKeys } = repositories;
+    const { serviceAccount, project } = await holdServiceAccount(repositories, {
+      id: params.service_account_id,
+      actor,
+    });
+    const scopes = await readGivenScopes(repositories, { actor, serviceAccount, project, scopes: body.scopes ?? null });
+    return apiKeys.insert({
+      ...withinMaker(await makerOf(actor, apiKeys), asked),
+      id: newId('apiKey'),
+      accountId: serviceAccount.id,
+      madeBy: actor.accountId,
+      kind: 'account',
+      label: body.label,
+      hash,
+      last4,
+      scopes,
+    });
+  });
+  return { status: 201, body: { key: presentAccountApiKey(key), value } };
+};

@@ -1,0 +1,74 @@
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Schema } from '../../api/client.ts';
+import { keyLabelRule } from '../../parts/keyLabelRule.ts';
+import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
+import { t } from '../../texts/texts.ts';
+import { ScopePicker } from './ScopePicker.tsx';
+import type { Scope } from './scopeSections.ts';
+
+type NewAccountKeyFormProps = {
+  create: { mutate: (body: Schema<'AccountApiKeyCreate'>) => void; error: unknown; isPending: boolean };
+  /** What can be picked. */
+  allowed: readonly Scope[];
+  /** What a key without picked scopes may do. */
+  allLabel: string;
+  labelDescription: string;
+  onClose: () => void;
+};
+
+/** Asks for what a new account API key is called, what it may do, until when and from where. */
+export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription, onClose }: NewAccountKeyFormProps) {
+  const form = useForm({
+    initialValues: { label: '', rights: 'all', scopes: [] as Scope[], expiresOn: '', addresses: '' },
+    validate: {
+      label: keyLabelRule,
+      scopes: (scopes, { rights }) =>
+        rights === 'some' && scopes.length === 0 ? t('keys.selectAtLeastOnePermission') : null,
+    },
+  });
+  const submit = form.onSubmit(({ label, rights, scopes, expiresOn, addresses }) =>
+    create.mutate({
+      label: label.trim(),
+      ...(rights === 'all' ? {} : { scopes }),
+      ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
+      ...(addresses.trim() === '' ? {} : { allowed_addresses: addresses.trim().split(/[\s,]+/) }),
+    }),
+  );
+  const scopesProps = form.getInputProps('scopes');
+  return (
+    <form onSubmit={submit} noValidate>
+      <NewKeyFields
+        create={create}
+        labelDescription={labelDescription}
+        labelProps={form.getInputProps('label')}
+        onClose={onClose}
+      >
+        <Radio.Group label={t('keys.permissions')} {...form.getInputProps('rights')}>
+          <Stack gap={6} mt={6}>
+            <Radio value="all" label={allLabel} />
+            <Radio value="some" label={t('keys.selectedPermissions')} />
+          </Stack>
+        </Radio.Group>
+        {form.values.rights === 'some' ? (
+          <ScopePicker
+            allowed={allowed}
+            chosen={form.values.scopes}
+            onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+            error={scopesProps.error as string | undefined}
+          />
+        ) : null}
+        <TextInput type="date" label={t('keys.expiresOn')} {...form.getInputProps('expiresOn')} />
+        <Textarea
+          label={t('keys.allowedAddresses')}
+          description={t('keys.ipAddressesOrRanges')}
+          placeholder="192.0.2.0/24"
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('addresses')}
+        />
+      </NewKeyFields>
+    </form>
+  );
+}
