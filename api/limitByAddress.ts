@@ -9,6 +9,7 @@ const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_set_up_code',
   'invalid_invitation',
   'email_taken',
+  'link_expired',
   'rate_limit_exceeded',
 ]);
 

@@ -32,6 +32,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Mailer } from '../mail/Mailer.ts';
+import { mailLowBalances } from '../mail/mailLowBalances.ts';
 import { MailSender } from '../mail/MailSender.ts';
 import { SmtpServer } from '../mail/SmtpServer.ts';
 import { Authentication } from '../identity/authentication.ts';
@@ -59,6 +60,7 @@ const usageEveryMs = 60_000;
 const sealEveryMs = 500;
 const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
+const noticeEveryMs = 10_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** A running API process. */
@@ -231,18 +233,19 @@ function sealAudit({ database, logger }: Deps): Loop {
 }
 
 /** Sends what is to be mailed, where the instance has a server; one that lets nobody in is told of at once. */
-function sendMail({ database, secrets, smtp, logger }: Deps): (() => Promise<void>)[] {
+function sendMail({ database, secrets, smtp, mailer, logger }: Deps): (() => Promise<void>)[] {
   if (smtp === null) return [];
   void smtp
     .check()
     .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
   const sender = new MailSender({ database, secrets, server: smtp, logger });
-  const sending = every(
-    mailEveryMs,
-    () => sender.round(),
-    (error) => logger.warn({ err: error }, 'mails could not be read; it is tried again in a moment'),
-  );
-  return [sending.stop];
+  const failed = (error: unknown) =>
+    logger.warn({ err: error }, 'mails could not be read or written; it is tried again in a moment');
+  const loops = [
+    every(mailEveryMs, () => sender.round(), failed),
+    every(noticeEveryMs, () => mailLowBalances(database, mailer), failed),
+  ];
+  return loops.map(({ stop }) => stop);
 }
 
 /** Each process writes what it sees into its own data folder. */

@@ -1,8 +1,8 @@
 type Fields = Record<string, unknown>;
 
-/** Names of fields whose values nobody sees again, whoever notes them by mistake. */
+/** Names of fields whose values nobody sees again, whoever notes them by mistake: secrets, and addresses, which must be forgotten with a person. */
 const secretName =
-  /(^|_)(password|passphrase|secret|token|value|values|hash|api_key|private_key|credential_data|code|codes|otp|cookie|authorization)s?$/;
+  /(^|_)(e?mail|password|passphrase|secret|token|value|values|hash|api_key|private_key|credential_data|code|codes|otp|cookie|authorization)s?$/;
 const mostDepth = 6;
 const mostEntries = 100;
 const mostText = 1_000;

@@ -220,13 +220,30 @@ function handOver(node, nodeArguments) {
   });
   // In a terminal Ctrl-C reaches the program too; it takes what arrives together as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const stopWatching = onOrphaned(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new SetupError(`Node.js could not be run (${node}): ${error.message}`)));
     child.once('exit', (code, signal) => {
+      stopWatching();
       if (child.connected) child.disconnect();
       resolve(code ?? (signal === null ? 1 : 130));
     });
   });
+}
+
+/**
+ * Under `npm start` a shell stands between npm and this process: a signal sent to npm (`timeout`, a service that stops it) ends the shell
+ * and never gets here. What does show is that the parent is another one.
+ */
+function onOrphaned(then) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 500);
+  return () => clearInterval(watch);
 }
 
 function isAtLeast(version, least) {

@@ -5,20 +5,26 @@ import { dirname, join } from 'node:path';
 
 import { StartError } from './embedded/StartError.ts';
 import { buildWeb } from './start/buildWeb.ts';
+import { startTestServers } from './test/startTestServers.ts';
 import { findChromium, installChromium } from './test/findChromium.ts';
 import { pythonClients } from './test/pythonClients.ts';
 import { summarize, summaryLine } from './test/summary.ts';
 import type { VitestReport } from './test/summary.ts';
 
 const root = dirname(import.meta.dirname);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Ends when this program is asked to end; vitest is told, and everything that was started here is stopped then. */
+const asked = new AbortController();
 
 /**
  * Program: `node bin/test.ts [--full] [vitest arguments]` runs all tests, doing their whole set-up: the page, a browser, Python's clients,
- * and, through vitest's global set-up, PostgreSQL and Temporal. Its last line is `N passed, N failed[, N skipped]`.
+ * PostgreSQL and Temporal. The servers are this program's, for vitest ends at a signal without its tear-down. Its last line is `N passed, N failed[, N skipped]`.
  */
 async function main(given: readonly string[]): Promise<number> {
   const full = given.includes('--full');
   const say = (line: string) => console.log(line);
+  for (const signal of signals) process.on(signal, () => asked.abort(signal));
+  process.once('disconnect', () => asked.abort('SIGTERM'));
   let report: VitestReport | null = null;
   let code = 1;
   try {
@@ -26,10 +32,23 @@ async function main(given: readonly string[]): Promise<number> {
     const browser = await browserEnvironment(say);
     const python = await pythonClients(say);
     if ('reason' in python) say(`Python      tests that need it are skipped: ${python.reason}`);
-    ({ code, report } = await runVitest(
-      given.filter((argument) => argument !== '--full'),
-      { ...browser, ...(full && { BUREAU_TEST_FULL: '1' }) },
-    ));
+    const servers = await startTestServers({
+      postgresUrl: process.env['TEST_POSTGRES_URL'],
+      temporalAddress: process.env['TEST_TEMPORAL_ADDRESS'],
+    });
+    try {
+      ({ code, report } = await runVitest(
+        given.filter((argument) => argument !== '--full'),
+        {
+          ...browser,
+          ...(full && { BUREAU_TEST_FULL: '1' }),
+          TEST_POSTGRES_URL: servers.postgresUrl,
+          TEST_TEMPORAL_ADDRESS: servers.temporalAddress,
+        },
+      ));
+    } finally {
+      await servers.stop();
+    }
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
   }
@@ -60,10 +79,11 @@ async function runVitest(
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...extra },
+    detached: true, // A process group of its own, which ends whole.
   });
-  // Vitest stops its servers itself when it is asked to end; this process only waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  process.once('disconnect', () => child.kill('SIGTERM'));
+  const end = () => child.kill(asked.signal.reason as NodeJS.Signals);
+  asked.signal.addEventListener('abort', end);
+  if (asked.signal.aborted) end();
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
@@ -72,7 +92,17 @@ async function runVitest(
     const text = await readFile(reportFile, 'utf8').catch(() => null);
     return { code, report: text === null ? null : (JSON.parse(text) as VitestReport) };
   } finally {
+    if (child.pid !== undefined) endGroup(child.pid);
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ends what tests had started when vitest was ended in their midst: API and worker processes, servers, browsers. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // Nobody is left: the usual case.
   }
 }
 

@@ -36,6 +36,8 @@ export interface Settings {
   /** The instance owner to create at first start. */
   readonly bootstrap: { readonly email: string; readonly password: string } | null;
   readonly signUp: 'open' | 'invite' | 'closed';
+  /** Who makes organizations beside the one of the sign-up. */
+  readonly organizationCreation: 'everyone' | 'admins';
   /** What organizations of new accounts get; a decimal text of credits. */
   readonly startingCredits: string;
   readonly insecureCookies: boolean;
@@ -135,6 +137,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
     bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],
+    organizationCreation: (read(env, 'SERVICE_ORGANIZATION_CREATION') ??
+      'everyone') as Settings['organizationCreation'],
     startingCredits: read(env, 'SERVICE_STARTING_CREDITS') ?? '0',
     insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],

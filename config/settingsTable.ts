@@ -207,6 +207,15 @@ export const settingRows = [
     expected: 'open, invite or closed',
   },
   {
+    name: 'SERVICE_ORGANIZATION_CREATION',
+    kind: 'choice',
+    choices: ['everyone', 'admins'],
+    defaultText: 'everyone',
+    description:
+      'Who may make organizations beside their own: every account (`everyone`), or admins of the instance only (`admins`).',
+    expected: 'everyone or admins',
+  },
+  {
     name: 'SERVICE_STARTING_CREDITS',
     kind: 'credits',
     defaultText: '0',

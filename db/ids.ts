@@ -51,6 +51,7 @@ export const idPrefixes = {
   catalogKey: 'ckey',
   scimUser: 'scu',
   scimGroup: 'scg',
+  emailChange: 'emch',
   request: 'req',
 } as const;
 

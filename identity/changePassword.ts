@@ -1,5 +1,6 @@
 import { checkCurrentPassword } from './currentPassword.ts';
 import { checkNewPassword } from './newPassword.ts';
+import { tellAccount } from './tellAccount.ts';
 import type { SignInDeps } from './signIn.ts';
 
 /** Who changes its password, from which session. */
@@ -19,17 +20,25 @@ export interface PasswordChange {
  * and for a new one that is easily guessed; `rate_limit_exceeded`.
  */
 export async function changePassword(
-  { database, passwords }: Pick<SignInDeps, 'database' | 'passwords'>,
+  { database, passwords, mailer }: Pick<SignInDeps, 'database' | 'passwords' | 'mailer'>,
   change: PasswordChange,
 ): Promise<void> {
   const { accountId, sessionId, current, next, revokeKeys, remoteAddress } = change;
   const account = await checkCurrentPassword({ database, passwords }, { accountId, password: current, remoteAddress });
   checkNewPassword({ password: next, email: account?.email ?? accountId, param: '/new_password' });
   const hash = await passwords.hash(next);
-  await database.asSystem(async ({ accounts, sessions, apiKeys, signInChallenges }) => {
+  await database.asSystem(async (repositories) => {
+    const { accounts, sessions, apiKeys, signInChallenges, passwordResets } = repositories;
     await accounts.setPasswordHash(accountId, hash);
     await sessions.revokeOthers(sessionId, accountId);
     await signInChallenges.endAll(accountId);
+    await passwordResets.endAll(accountId);
+    await tellAccount(repositories, mailer, {
+      accountId,
+      kind: 'password_changed',
+      values: {},
+      path: '/forgot-password',
+    });
     if (revokeKeys) await apiKeys.revokeAllOf(accountId);
   });
 }

@@ -2,6 +2,8 @@ import { newId } from '../db/ids.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { totpSecretContext } from '../db/secrets/totpSecret.ts';
 import { AppError } from '../openapi/AppError.ts';
+import type { Mailer } from '../mail/Mailer.ts';
+import { tellAccount } from './tellAccount.ts';
 import type { FactorDeps } from './factors.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts';
@@ -14,7 +16,7 @@ export interface FactorOwner {
 
 /** Makes a secret for an authenticator app; it counts once a code of it was right (`confirmTotp`). */
 export async function startTotp(
-  { database, secrets }: FactorDeps,
+  { database, secrets }: Pick<FactorDeps, 'database' | 'secrets'>,
   accountId: string,
 ): Promise<{ secret: string; address: string }> {
   const secret = newTotpSecret();
@@ -32,7 +34,7 @@ export async function startTotp(
  * were none, else null. Errors: `invalid_request` at `/code`.
  */
 export function confirmTotp(
-  { database, secrets }: FactorDeps,
+  { database, secrets, mailer }: FactorDeps,
   owner: FactorOwner,
   code: string,
 ): Promise<string[] | null> {
@@ -43,20 +45,26 @@ export function confirmTotp(
     const step = totpStep(secrets.decrypt(totpSecretContext(kept.id), kept.secretEncrypted), code);
     if (step === null || !(await secondFactors.confirmTotp(owner.accountId, kept.id, step)))
       throw new AppError('invalid_request', 'The code is wrong. Enter the one your app shows now.', { param: '/code' });
-    return factorAdded(repositories, owner, 'totp');
+    return factorAdded(repositories, { ...owner, mailer, factor: 'totp' });
   });
+}
+
+/** Which factor came or went, and who tells the account. */
+export interface FactorChange extends FactorOwner {
+  readonly factor: 'totp' | 'passkey';
+  readonly mailer: Mailer;
 }
 
 /** What follows when an account gets a factor: its other sessions end, and with the first one it gets recovery codes. */
 export async function factorAdded(
   repositories: Repositories,
-  { accountId, sessionId }: FactorOwner,
-  factor: 'totp' | 'passkey',
+  { accountId, sessionId, mailer, factor }: FactorChange,
 ): Promise<string[] | null> {
   const { secondFactors, sessions, signInChallenges } = repositories;
   await sessions.revokeOthers(sessionId, accountId);
   await signInChallenges.endAll(accountId);
   await sessions.addFactor(sessionId, factor);
+  await tellAccount(repositories, mailer, { accountId, kind: 'factor_added', values: { factor } });
   const { recoveryCodesLeft } = await secondFactors.find(accountId);
   return recoveryCodesLeft > 0 ? null : renewRecoveryCodes(repositories, accountId);
 }
@@ -69,18 +77,23 @@ export async function renewRecoveryCodes({ secondFactors }: Repositories, accoun
 }
 
 /** Takes the authenticator app away; the other sessions end. Errors: `factor_required`. */
-export async function removeTotp({ database }: Pick<FactorDeps, 'database'>, owner: FactorOwner): Promise<void> {
+export async function removeTotp(
+  { database, mailer }: Pick<FactorDeps, 'database' | 'mailer'>,
+  owner: FactorOwner,
+): Promise<void> {
   await database.asSystem(async (repositories) => {
     await repositories.secondFactors.removeTotp(owner.accountId);
-    await factorRemoved(repositories, owner);
+    await factorRemoved(repositories, { ...owner, mailer, factor: 'totp' });
   });
 }
 
 /** What follows when an account loses a factor: with the last one its recovery codes go. Errors: `factor_required`. */
 export async function factorRemoved(
-  { secondFactors, sessions, signInPolicies, signInChallenges }: Repositories,
-  { accountId, sessionId }: FactorOwner,
+  repositories: Repositories,
+  { accountId, sessionId, mailer, factor }: FactorChange,
 ): Promise<void> {
+  const { secondFactors, sessions, signInPolicies, signInChallenges } = repositories;
+  await tellAccount(repositories, mailer, { accountId, kind: 'factor_removed', values: { factor } });
   await sessions.revokeOthers(sessionId, accountId);
   await signInChallenges.endAll(accountId);
   const { totpConfirmedAt, passkeys } = await secondFactors.find(accountId);

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { SessionRow } from '../db/entities/session.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import { totpSecretContext } from '../db/secrets/totpSecret.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -13,6 +14,7 @@ export type Factor = SessionRow['factors'][number];
 export interface FactorDeps {
   readonly database: Database;
   readonly secrets: Secrets;
+  readonly mailer: Mailer;
 }
 
 /** A code that somebody shows: of an authenticator app, or a recovery code. */
@@ -33,7 +35,7 @@ export async function factorsOf(database: Database, accountId: string): Promise<
  * Errors: `invalid_second_factor`, one text for a wrong and for a used code; `rate_limit_exceeded`.
  */
 export async function useCode(
-  { database, secrets }: FactorDeps,
+  { database, secrets }: Pick<FactorDeps, 'database' | 'secrets'>,
   account: { readonly id: string; readonly email: string; readonly device: string | null },
   shown: ShownCode,
 ): Promise<Factor> {
@@ -47,7 +49,11 @@ export async function useCode(
   return 'totp' in shown ? 'totp' : 'recovery_code';
 }
 
-async function useTotp({ database, secrets }: FactorDeps, accountId: string, code: string): Promise<boolean> {
+async function useTotp(
+  { database, secrets }: Pick<FactorDeps, 'database' | 'secrets'>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
   return database.asSystem(async ({ secondFactors }) => {
     const kept = await secondFactors.findTotp(accountId, 'confirmed');
     if (kept === null) return false;

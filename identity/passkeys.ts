@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { factorAdded, factorRemoved, type FactorOwner } from './enrolTotp.ts';
@@ -24,6 +25,22 @@ export function passkeySite(publicUrl: string, origins: ReadonlySet<string>): Pa
   const { hostname } = new URL(publicUrl);
   const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
   return { rpId: isAddress ? 'localhost' : hostname, origins: [...origins] };
+}
+
+/** What keeping and showing passkeys takes. */
+export interface PasskeyDeps {
+  readonly database: Database;
+  readonly mailer: Mailer;
+}
+
+/** A passkey that somebody shows. */
+export interface PasskeyShown {
+  readonly challengeToken: string;
+  readonly response: object;
+  readonly userAgent: string | undefined;
+  readonly remoteAddress: string;
+  /** Of a device that signed in to the account with that e-mail address before (`KnownDevices.find`). */
+  readonly deviceOf: (email: string) => string | null;
 }
 
 /** What a browser needs to make or show a passkey, and the token to come back with. */
@@ -57,7 +74,7 @@ export async function startPasskey(database: Database, site: PasskeySite, accoun
  * Keeps a new passkey; the account's other sessions end. Answers recovery codes where there were none. Errors: `invalid_request`.
  */
 export async function addPasskey(
-  database: Database,
+  { database, mailer }: PasskeyDeps,
   site: PasskeySite,
   {
     owner,
@@ -92,15 +109,15 @@ export async function addPasskey(
       backedUp: credentialBackedUp,
       name,
     });
-    return factorAdded(repositories, owner, 'passkey');
+    return factorAdded(repositories, { ...owner, mailer, factor: 'passkey' });
   });
 }
 
 /** Takes a passkey away; false when the account has none of that id. Errors: `factor_required`. */
-export function removePasskey(database: Database, owner: FactorOwner, id: string): Promise<boolean> {
+export function removePasskey({ database, mailer }: PasskeyDeps, owner: FactorOwner, id: string): Promise<boolean> {
   return database.asSystem(async (repositories) => {
     if (!(await repositories.passkeys.remove(id, owner.accountId))) return false;
-    await factorRemoved(repositories, owner);
+    await factorRemoved(repositories, { ...owner, mailer, factor: 'passkey' });
     return true;
   });
 }
@@ -117,9 +134,9 @@ export async function askForPasskey(database: Database, site: PasskeySite): Prom
  * Errors: `sign_in_expired`, `invalid_sign_in`, `sso_required`.
  */
 export async function signInWithPasskey(
-  database: Database,
+  { database, mailer }: PasskeyDeps,
   site: PasskeySite,
-  shown: { challengeToken: string; response: object; userAgent: string | undefined; remoteAddress: string },
+  shown: PasskeyShown,
 ): Promise<SignedIn & { email: string }> {
   const challenge = await takeChallenge(database, shown.challengeToken, null);
   const response = shown.response as AuthenticationResponseJSON;
@@ -155,6 +172,8 @@ export async function signInWithPasskey(
       userAgent: shown.userAgent,
       remoteAddress: shown.remoteAddress,
       origin: { method: 'passkey', factors: ['passkey'] },
+      mailer,
+      isKnownDevice: shown.deviceOf(account.email) !== null,
     });
     return { accountId, organizationId, session, email: account.email };
   });

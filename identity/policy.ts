@@ -118,6 +118,17 @@ export function mayCallInProject(
   return standsIn(caller.owner, target, 'digital_organizations.execute');
 }
 
+/**
+ * True where the account may make organizations. Sessions of single sign-on may not: whoever runs that provider would own what is made.
+ */
+export function mayCreateOrganizations(
+  actor: Pick<AccountActor, 'connectionId' | 'instanceRole'>,
+  creation: 'everyone' | 'admins',
+): boolean {
+  if (actor.connectionId !== null) return false;
+  return creation === 'everyone' || instanceRoleScopes[actor.instanceRole].has('instance_organizations.manage');
+}
+
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */
 export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
   return scopes.filter((scope) => !accountMayCall(actor, scope));

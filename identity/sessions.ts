@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { noteAudit } from '../audit/noteAudit.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 import { newId } from '../db/ids.ts';
 import type { SessionRow } from '../db/entities/session.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
@@ -51,6 +52,10 @@ export interface SessionStart {
   readonly userAgent: string | undefined;
   readonly remoteAddress: string | null;
   readonly origin: SessionOrigin;
+  /** Who tells the account of it where the device is new; null: nobody, as at sign-up. */
+  readonly mailer: Mailer | null;
+  /** The browser has signed in to this account before (`KnownDevices`). */
+  readonly isKnownDevice?: boolean;
   /** The longest it may last, as a provider of single sign-on says; default: what the instance allows, 30 days. */
   readonly maxAgeMs?: number;
 }
@@ -66,13 +71,22 @@ export async function startSession(repositories: Repositories, session: SessionS
   const lifetimeMs = Math.min((sessionMaxHours ?? maxHours) * hourMs, session.maxAgeMs ?? Infinity);
   const expiresAt = new Date(Date.now() + lifetimeMs);
   const { method, factors = [], connectionId = null } = session.origin;
+  const { accountId } = session;
+  const userAgent = session.userAgent?.slice(0, 300) ?? null;
+  if (session.mailer !== null && session.isKnownDevice !== true)
+    await tellOfNewDevice(repositories, session.mailer, {
+      accountId,
+      userAgent,
+      address: session.remoteAddress,
+      method,
+    });
   await repositories.sessions.insert({
     id,
     tokenHash: hash,
-    accountId: session.accountId,
+    accountId,
     organizationId: session.organizationId,
     expiresAt,
-    userAgent: session.userAgent?.slice(0, 300) ?? null,
+    userAgent,
     address: session.remoteAddress,
     method,
     factors,
@@ -92,4 +106,24 @@ export async function startSession(repositories: Repositories, session: SessionS
     },
   });
   return { id, token, expiresAt };
+}
+
+async function tellOfNewDevice(
+  repositories: Repositories,
+  mailer: Mailer,
+  signIn: { accountId: string; userAgent: string | null; address: string | null; method: SessionOrigin['method'] },
+): Promise<void> {
+  const { accountId, userAgent, address, method } = signIn;
+  if (!mailer.isSetUp) return;
+  const account = await repositories.sessions.findSurprised(accountId, userAgent, address);
+  if (account === null) return;
+  await mailer.write(repositories, {
+    to: account,
+    kind: 'new_device',
+    values: {
+      place: { userAgent, address: address ?? '?', at: new Date() },
+      way: method,
+      link: mailer.linkTo('/settings/account-security'),
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
@@ -15,6 +16,7 @@ export interface SignInDeps {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly secrets: Secrets;
+  readonly mailer: Mailer;
 }
 
 /** Who signs in, and from where. */
@@ -66,6 +68,8 @@ export async function signIn(
       userAgent,
       remoteAddress,
       origin: { method: 'password', factors },
+      mailer: deps.mailer,
+      isKnownDevice: device !== null,
     });
     return { accountId: account.id, organizationId, session };
   });

@@ -3,6 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { useCode, type Factor, type FactorDeps, type ShownCode } from './factors.ts';
 import { noteFailedSignIn } from './noteFailedSignIn.ts';
 import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts';
+import { tellAccount } from './tellAccount.ts';
 import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 10 * 60 * 1_000;
@@ -55,8 +56,9 @@ export async function signInWithFactor(
     }));
   if (!account) throw expired();
   const { id, email } = account;
+  const device = deviceOf(email);
   const factor = await noteFailedSignIn(database, { accountId: id, method: 'second_factor' }, () =>
-    useCode(deps, { id, email, device: deviceOf(email) }, shown),
+    useCode(deps, { id, email, device }, shown),
   );
   return database.asSystem(async (repositories) => {
     if (!(await repositories.signInChallenges.take(hash))) throw expired();
@@ -67,7 +69,13 @@ export async function signInWithFactor(
       userAgent,
       remoteAddress,
       origin: { method: 'password', factors: [factor] },
+      mailer: deps.mailer,
+      isKnownDevice: device !== null,
     });
+    if (factor === 'recovery_code') {
+      const { recoveryCodesLeft: left } = await repositories.secondFactors.find(id);
+      await tellAccount(repositories, deps.mailer, { accountId: id, kind: 'recovery_code_used', values: { left } });
+    }
     return { accountId: id, organizationId, session, email };
   });
 }

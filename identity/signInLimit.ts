@@ -8,11 +8,19 @@ const minuteMs = 60 * 1_000;
 const limits = {
   account: { mostFailures: 10, windowMs: 15 * minuteMs },
   address: { mostFailures: 100, windowMs: 15 * minuteMs },
+  /** Links that an address asks for to set new passwords, and those that go to one account. */
+  reset: { mostFailures: 20, windowMs: 15 * minuteMs },
+  resetOfAccount: { mostFailures: 3, windowMs: 15 * minuteMs },
+  /** New addresses that an account asks mail for. */
+  emailChange: { mostFailures: 5, windowMs: 60 * minuteMs },
   /** Sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
   sso: { mostFailures: 1_000, windowMs: 15 * minuteMs },
   /** Six digits, of which three are right at a time, are soon guessed: whoever gets here knows the password. */
   factor: { mostFailures: 20, windowMs: 6 * 60 * minuteMs },
 } as const;
+
+/** Not guesses: each counts, whatever comes of it. */
+const asks: ReadonlySet<string> = new Set(['reset', 'resetOfAccount', 'emailChange', 'sso']);
 
 /** What the attempts are counted for. */
 export type LimitedBy = keyof typeof limits;
@@ -32,7 +40,7 @@ export async function countAttempt(database: Database, limitedBy: LimitedBy, sub
   const minutes = Math.ceil(retryAfterMs / 60_000);
   throw new AppError(
     'rate_limit_exceeded',
-    `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many ${asks.has(limitedBy) ? 'requests' : 'failed attempts'}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { retryAfterMs },
   );
 }

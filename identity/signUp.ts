@@ -5,7 +5,9 @@ import { newId } from '../db/ids.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import type { OrganizationOfAccount } from '../db/repositories/organizations.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
+import type { MailLanguage } from '../mail/mail.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { createOrganization } from './createOrganization.ts';
 import { normalizeEmail } from './email.ts';
 import { firstOwnerKey } from './firstOwner.ts';
 import { invalidInvitation, join, leadsIntoOrganization } from './joinByInvitation.ts';
@@ -33,6 +35,8 @@ export interface SignUpRequest {
   readonly invitation?: string | undefined;
   readonly userAgent: string | undefined;
   readonly remoteAddress?: string;
+  /** Of the browser, for mails. */
+  readonly language?: MailLanguage | null;
 }
 
 /** A new account with what belongs to it. */
@@ -63,8 +67,12 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       passwordHash,
       instanceRole: isFirst ? 'instance_owner' : 'instance_member',
     });
+    if (request.language) await repositories.accounts.setLanguage(accountId, request.language);
     const invitation = isFirst ? null : await admit(deps, repositories, request);
-    const organization = await createOrganization(repositories, account);
+    const organization = await createOrganization(repositories, {
+      name: `${account.name}'s organization`,
+      accountId,
+    });
     const amountMicros = deps.startingCreditsMicros ?? 0n;
     if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
     else if (amountMicros > 0n) {
@@ -75,7 +83,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       action: 'account.created',
       organizationId: organization.id,
       target: { id: accountId, name: account.name },
-      after: { email, name: account.name, instance_role: account.instanceRole },
+      after: { instance_role: account.instanceRole },
       actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
     });
     if (invitation) await useInvitation(repositories, invitation, account);
@@ -85,8 +93,9 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       userAgent: request.userAgent,
       remoteAddress: request.remoteAddress ?? null,
       origin: { method: 'password' },
+      mailer: null,
     });
-    return { account, organization, session };
+    return { account: { ...account, language: request.language ?? null }, organization, session };
   });
 }
 
@@ -143,27 +152,6 @@ async function useInvitation(repositories: Repositories, invitation: InvitationR
   if (leadsIntoOrganization(invitation))
     return join(repositories, invitation, { accountId: account.id, email: account.email });
   if (!(await repositories.invitations.use(invitation.id, account.id))) throw invalidInvitation();
-}
-
-async function createOrganization(repositories: Repositories, account: Account): Promise<OrganizationOfAccount> {
-  const organization = await repositories.organizations.insert({
-    id: newId('organization'),
-    name: `${account.name}'s organization`,
-  });
-  await repositories.organizations.addMember({
-    id: newId('membership'),
-    organizationId: organization.id,
-    accountId: account.id,
-    role: 'owner',
-  });
-  await repositories.projects.insert({
-    id: newId('project'),
-    organizationId: organization.id,
-    kind: 'personal',
-    ownerAccountId: account.id,
-    name: 'Personal space',
-  });
-  return { ...organization, role: 'owner' };
 }
 
 function closed(): AppError {

@@ -59,7 +59,7 @@ export class MailSender {
           cause: null,
         });
       content = openMail(secrets, taken);
-      if (content.mail) await this.#inTime(content.to, content.mail, taken.id);
+      if (content.mail && !content.isPretended) await this.#inTime(content.to, content.mail, taken.id);
       await database.asSystem(({ mails }) => mails.remove(taken.id));
     } catch (error) {
       await this.#failed(taken, content, error);

@@ -27,16 +27,34 @@ export class Mailer {
     return this.#options.hasServer;
   }
 
+  /** An address of the page. */
+  linkTo(path: string): string {
+    return `${this.#options.publicUrl}${path}`;
+  }
+
   /**
    * Writes a mail in the transaction of the change that it tells of; it is sent soon after the commit, and never without it. Answers
    * whether it will be: false where the instance has no mail server.
    */
-  async write<K extends MailKind>({ mails }: Repositories, mail: Mail<K>): Promise<boolean> {
+  write<K extends MailKind>(repositories: Repositories, mail: Mail<K>): Promise<boolean> {
+    return this.#put(repositories, mail, true);
+  }
+
+  /**
+   * The same; where not `isReal` a row of the same size is written and thrown away instead of sent, so that whoever asks cannot tell
+   * by the time it takes whether somebody gets a mail.
+   */
+  writeOrPretend<K extends MailKind>(repositories: Repositories, mail: Mail<K>, isReal: boolean): Promise<boolean> {
+    return this.#put(repositories, mail, isReal);
+  }
+
+  async #put<K extends MailKind>({ mails }: Repositories, mail: Mail<K>, isReal: boolean): Promise<boolean> {
     const { secrets, hasServer, publicUrl } = this.#options;
     if (!hasServer) return false;
     const id = newId('mail');
     const content: SealedMail = {
       to: { address: mail.to.email, name: mail.to.name ?? '' },
+      isPretended: !isReal,
       mail: composeMail(mail, publicUrl),
     };
     await mails.insert({

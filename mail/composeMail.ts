@@ -1,5 +1,6 @@
+import { deviceName } from './deviceName.ts';
 import { layOut, type ComposedMail } from './layout.ts';
-import type { Mail, MailKind, MailLanguage, MailTexts } from './mail.ts';
+import type { Mail, MailKind, MailLanguage, MailTexts, Place } from './mail.ts';
 import { shownName } from './shownName.ts';
 import { germanTexts } from './texts/de.ts';
 import { englishTexts } from './texts/en.ts';
@@ -15,7 +16,10 @@ export function composeMail<K extends MailKind>({ to, kind, values }: Mail<K>, p
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  const say = { time: (at: Date) => `${format.format(at)} UTC` };
+  const time = (at: Date): string => `${format.format(at)} UTC`;
+  const place = ({ userAgent, address, at }: Place): string =>
+    texts.place({ device: deviceName(userAgent) ?? texts.unknownDevice, address }, time(at));
+  const say = { time, place };
   const name = to.name == null ? null : shownName(to.name) || null;
   return layOut(texts.kinds[kind](values, say), { language, texts, name, publicUrl });
 }

@@ -10,8 +10,7 @@ export interface Recipient {
 
 /** Where and when something was done, as a sign-in. */
 export interface Place {
-  /** As a person calls it: "Firefox on Linux". */
-  readonly device: string;
+  readonly userAgent: string | null;
   readonly address: string;
   readonly at: Date;
 }
@@ -27,7 +26,29 @@ export interface MailValues {
     readonly expiresAt: Date;
   };
   readonly instance_invitation: { readonly inviter: string; readonly link: string; readonly expiresAt: Date };
+  readonly password_reset: { readonly link: string; readonly expiresAt: Date };
+  /** The account signs in with its organization's single sign-on only. */
+  readonly password_reset_by_sso: { readonly link: string };
+  readonly password_changed: { readonly place: Place; readonly link: string };
+  /** To the new address. */
+  readonly email_confirmation: { readonly email: string; readonly link: string; readonly expiresAt: Date };
+  /** To the former address. */
+  readonly email_changed: { readonly email: string; readonly link: string; readonly expiresAt: Date };
+  readonly new_device: { readonly place: Place; readonly way: SignInWay; readonly link: string };
+  readonly recovery_code_used: { readonly place: Place; readonly left: number; readonly link: string };
+  readonly factor_added: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
+  readonly factor_removed: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
+  readonly low_balance: {
+    readonly organization: string;
+    readonly balance: string;
+    readonly threshold: string;
+    readonly link: string;
+  };
+  readonly account_deleted: { readonly at: Date };
 }
+
+/** How somebody signed in. */
+export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
 export type MailKind = keyof MailValues;
 
@@ -54,6 +75,8 @@ export interface MailTexts {
   readonly greeting: (name: string | null) => string;
   /** The last line. */
   readonly sentBy: (publicUrl: string) => string;
+  readonly place: (place: { readonly device: string; readonly address: string }, time: string) => string;
+  readonly unknownDevice: string;
   readonly openLink: string;
   readonly kinds: { readonly [K in MailKind]: (values: MailValues[K], say: Say) => MailText };
 }
@@ -61,4 +84,5 @@ export interface MailTexts {
 /** How values are told in a language. */
 export interface Say {
   readonly time: (at: Date) => string;
+  readonly place: (place: Place) => string;
 }

@@ -7,6 +7,8 @@ import type { ComposedMail } from './layout.ts';
 export interface SealedMail {
   readonly to: { readonly address: string; readonly name: string };
   readonly mail: ComposedMail | null;
+  /** Thrown away instead of sent. */
+  readonly isPretended: boolean;
 }
 
 /** Opens what a row holds. */
@@ -19,5 +21,8 @@ export function openMail(
 
 /** The same without what it said. */
 export function sealWithoutText(secrets: Secrets, id: string, { to }: SealedMail): string {
-  return secrets.encrypt(mailContentContext(id), JSON.stringify({ to, mail: null } satisfies SealedMail));
+  return secrets.encrypt(
+    mailContentContext(id),
+    JSON.stringify({ to, mail: null, isPretended: false } satisfies SealedMail),
+  );
 }

@@ -2,15 +2,19 @@
 
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
+import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
+import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
+import { changeEmail } from '../handlers/accounts/changeEmail.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
 import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
+import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
@@ -35,8 +39,10 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createMusic } from '../handlers/gateway/createMusic.ts';
+import { createOrganization } from '../handlers/organizations/createOrganization.ts';
 import { createOrganizationInvitation } from '../handlers/organizations/createOrganizationInvitation.ts';
 import { createPasskey } from '../handlers/two-factor/createPasskey.ts';
+import { createPasswordResetLink } from '../handlers/admin/createPasswordResetLink.ts';
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
@@ -89,6 +95,7 @@ import { exportDigitalOrganization } from '../handlers/digital-organizations/exp
 import { exportInstanceAuditEvents } from '../handlers/audit-log/exportInstanceAuditEvents.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
+import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
@@ -97,6 +104,7 @@ import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
+import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -109,6 +117,7 @@ import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.t
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
+import { getMail } from '../handlers/admin/getMail.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
@@ -229,6 +238,7 @@ import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServ
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
+import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -246,6 +256,7 @@ import { stopListening } from '../handlers/digital-organizations/stopListening.t
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
+import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
@@ -287,15 +298,19 @@ import type { Handlers } from '../handler.ts';
 export const handlers: Handlers = {
   acceptInvitation,
   askForPasskey,
+  askForPasswordReset,
   authorizeCredential,
+  cancelEmailChange,
   cancelExecution,
   cancelMusic,
   cancelVideo,
   changeEditing,
+  changeEmail,
   changePassword,
   checkDigitalOrganizationMove,
   checkInvitation,
   checkMemberRemoval,
+  confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
   countExecutions,
@@ -320,8 +335,10 @@ export const handlers: Handlers = {
   createModelApiKey,
   createModeration,
   createMusic,
+  createOrganization,
   createOrganizationInvitation,
   createPasskey,
+  createPasswordResetLink,
   createPlaygroundChat,
   createPlaygroundEmbedding,
   createPlaygroundImage,
@@ -374,6 +391,7 @@ export const handlers: Handlers = {
   exportInstanceAuditEvents,
   finishAuthorization,
   finishOidc,
+  finishPasswordReset,
   finishSaml,
   getAuditLog,
   getCall,
@@ -382,6 +400,7 @@ export const handlers: Handlers = {
   getDataTable,
   getDigitalOrganization,
   getEditing,
+  getEmailChange,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -394,6 +413,7 @@ export const handlers: Handlers = {
   getInstanceSignInPolicies,
   getLiveness,
   getLowBalance,
+  getMail,
   getMe,
   getMetrics,
   getModelRateLimits,
@@ -514,6 +534,7 @@ export const handlers: Handlers = {
   revokeSession,
   rotateModelApiKey,
   search,
+  sendTestMail,
   setProjectMember,
   shareCredential,
   shareDigitalOrganization,
@@ -531,6 +552,7 @@ export const handlers: Handlers = {
   streamChanges,
   testCredential,
   transferOwnership,
+  undoEmailChange,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
   updateAuditLog,

@@ -13,6 +13,7 @@ export function presentAccount(account: Account): Schemas['Account'] {
     name: account.name,
     instance_role: account.instanceRole,
     created_at: account.createdAt.toISOString(),
+    language: account.language,
   };
 }
 

@@ -1,12 +1,13 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { Database } from '../../db/database.ts';
+import { mayCreateOrganizations } from '../../identity/policy.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../notFound.ts';
 import { presentAccount, presentOrganization } from './account.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
 export async function presentMe(
-  database: Database,
+  { database, settings }: Pick<Deps, 'database' | 'settings'>,
   who: { accountId: string; organizationId: string; connectionId?: string | null; sessionId?: string | null },
 ): Promise<components['schemas']['Me']> {
   const { sessionId = null } = who;
@@ -32,6 +33,10 @@ export async function presentMe(
     plan: organization.plan,
     balance: formatCredits(wallet?.balanceMicros ?? 0n),
     personal_project_id: personal?.id ?? null,
+    may_create_organizations: mayCreateOrganizations(
+      { instanceRole: account.instanceRole, connectionId: who.connectionId ?? null },
+      settings.organizationCreation,
+    ),
     organizations: (isOutside ? [organization] : organizations).map(presentOrganization),
   };
 }

@@ -8,15 +8,15 @@ type SignedInAnswer = { status: 201; body: components['schemas']['Me'] } & Sessi
 
 /** The answer to whoever just signed in: who they are, their session, and that this device is known from now on. */
 export async function signedInAnswer(
-  { database, knownDevices }: Pick<Deps, 'database' | 'knownDevices'>,
+  deps: Pick<Deps, 'database' | 'settings' | 'knownDevices'>,
   signedIn: SignedIn,
   email: string,
 ): Promise<SignedInAnswer> {
   const { accountId, organizationId, session } = signedIn;
   return {
     status: 201,
-    body: await presentMe(database, { accountId, organizationId, sessionId: session.id }),
+    body: await presentMe(deps, { accountId, organizationId, sessionId: session.id }),
     session: { value: session.token, expiresAt: session.expiresAt },
-    device: knownDevices.remember(email),
+    device: deps.knownDevices.remember(email),
   };
 }

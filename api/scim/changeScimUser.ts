@@ -42,11 +42,7 @@ export async function changeScimUser(
     if (!before) throw notFound();
     const after = readScimUser(next(scimDocumentOf(before)));
     const user = await changeProvisionedUser(repositories, actor, { before, after });
-    await noteAudit(repositories, {
-      target: { id, name: user.userName },
-      before: { active: before.active, external_id: before.externalId },
-      after: { active: user.active, external_id: user.externalId },
-    });
+    await noteAudit(repositories, { target: { id, name: user.userName } });
     return answer(repositories, user);
   });
 }

@@ -5,6 +5,7 @@ import type { OutsideIdentity } from '../../identity/sso/outsideIdentity.ts';
 import { linkFromOutside, signInFromOutside } from '../../identity/sso/signInFromOutside.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';
+import { deviceReader, sessionOf } from './outsideDevice.ts';
 import { isOfSso } from './noteSsoError.ts';
 
 /** The page that comes next, and the session that begins with it. */
@@ -12,18 +13,19 @@ export type SsoOutcome = { page: string } & SessionChange;
 
 /** Ends an attempt whose provider has answered: with a session, or with an account that is connected. Errors: those of the two. */
 export async function completeSso(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'mailer' | 'knownDevices' | 'settings'>,
   attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo'>,
   by: { identity: OutsideIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
 ): Promise<SsoOutcome> {
   const { identity, headers, remoteAddress } = by;
   if (attempt.linkAccountId !== null) {
-    await linkFromOutside(database, identity, attempt.linkAccountId);
+    await linkFromOutside(deps.database, identity, attempt.linkAccountId);
     return { page: '/settings/account-security?sso=connected' };
   }
   const userAgent = headers['user-agent'];
-  const { session } = await signInFromOutside(database, { identity, userAgent, remoteAddress });
-  return { page: attempt.returnTo ?? '/', session: { value: session.token, expiresAt: session.expiresAt } };
+  const deviceOf = deviceReader(deps, headers);
+  const signedIn = await signInFromOutside(deps, { identity, userAgent, remoteAddress, deviceOf });
+  return { page: attempt.returnTo ?? '/', ...sessionOf(deps, signedIn) };
 }
 
 /** Leads the browser to the page: signed in, or to the sign-in page with why not. */

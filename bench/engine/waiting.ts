@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
-import { startTestServers } from '../../test/support/servers.ts';
+import { startTestServers } from '../../bin/test/startTestServers.ts';
 
 /** Prints the memory of a worker before and while so many executions wait. */
 const { values } = parseArgs({ options: { executions: { type: 'string', default: '1000' } } });

@@ -8,6 +8,8 @@ interface Limits {
   max: number;
   /** The source gives no row beyond this one. */
   ceiling?: number;
+  /** The source gives no page beyond this one, whatever its length. */
+  maxPages?: number;
 }
 
 export interface Paging extends Limits {

@@ -78,6 +78,8 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly inputs: I;
   /** At least one of these must be given. */
   readonly atLeastOneOf?: readonly (keyof I & string)[];
+  /** Inputs that mean nothing alone: of each list all are given, or none. */
+  readonly together?: readonly (readonly (keyof I & string)[])[];
   /** The first one is what the smoke test calls: choose one that always finds something. */
   readonly examples: readonly [Partial<InputValues<I>>, ...Partial<InputValues<I>>[]];
   readonly paging: Paging;

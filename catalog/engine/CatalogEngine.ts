@@ -262,10 +262,11 @@ function hasNext(
   { found, page, total }: { found: Found; page: Page; total: number | null },
 ): boolean {
   const end = page.offset + page.limit;
-  if (paging.kind === 'none' || (paging.ceiling !== undefined && end >= paging.ceiling)) return false;
+  const { kind, ceiling = Infinity, maxPages = Infinity } = paging;
+  if (kind === 'none' || end >= ceiling || page.number >= maxPages) return false;
   if (streamed) return found.hasMore === true;
-  if (paging.kind === 'cursor') return found.next !== null;
-  if (paging.kind === 'local') return found.rows.length > end;
+  if (kind === 'cursor') return found.next !== null;
+  if (kind === 'local') return found.rows.length > end;
   return found.rows.length > 0 && (total === null ? found.rows.length >= page.limit : total > end);
 }
 

@@ -26,6 +26,13 @@ export class InputChecks {
     const needed = search.atLeastOneOf;
     if (needed && !needed.some((name) => record[name] !== undefined))
       throw new AppError('invalid_request', `Give at least one of ${needed.join(', ')}.`, { param: '/inputs' });
+    for (const names of search.together ?? []) {
+      const missing = names.filter((name) => record[name] === undefined);
+      if (missing.length > 0 && missing.length < names.length)
+        throw new AppError('invalid_request', `Give ${names.join(' and ')} together.`, {
+          param: `/inputs/${missing[0]}`,
+        });
+    }
     return record;
   }
 

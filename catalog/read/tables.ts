@@ -1,4 +1,4 @@
-import { entriesOf } from './valueAt.ts';
+import { entriesOf, neededList, valueAt } from './valueAt.ts';
 
 /** Rows out of columns: `{ time: [a, b], temperature: [1, 2] }` → `[{ time: a, temperature: 1 }, …]`. Lists that are too short leave cells out. */
 export function zipColumns(block: unknown, key?: string): Record<string, unknown>[] {
@@ -61,4 +61,11 @@ export function geoJsonRows(collection: unknown): Record<string, unknown>[] {
       geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? (geometry.coordinates as unknown[]) : [];
     return { id, ...properties, longitude: point[0], latitude: point[1], depth_or_height: point[2] };
   });
+}
+
+/** Rows of SPARQL results in JSON: `{ item: { type, value } }` → `{ item: value }`. */
+export function sparqlRows(body: unknown): Record<string, unknown>[] {
+  return neededList(body, 'results.bindings').map((binding) =>
+    Object.fromEntries(entriesOf(binding).map(([name, bound]) => [name, valueAt(bound, 'value')])),
+  );
 }

@@ -2,26 +2,12 @@ import { column, type Columns } from '../define/column.ts';
 import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
+import { placeInputs } from '../define/place.ts';
 import { type Answer, defineSearch, defineSource, type Decoded } from '../define/source.ts';
 import { zipColumns } from '../read/tables.ts';
 import { entriesOf, listAt, neededList, textAt, valueAt } from '../read/valueAt.ts';
 
-const latitude = input.number({
-  description: 'Degrees north.',
-  minimum: -90,
-  maximum: 90,
-  required: true,
-  lookup: 'place',
-  examples: [52.52],
-});
-const longitude = input.number({
-  description: 'Degrees east.',
-  minimum: -180,
-  maximum: 180,
-  required: true,
-  lookup: 'place',
-  examples: [13.41],
-});
+const { latitude, longitude } = placeInputs;
 const timezone = input.text({
   title: 'Time zone',
   description: 'IANA name, or auto for the one of the place. Times are local to it.',

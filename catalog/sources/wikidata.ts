@@ -3,7 +3,8 @@ import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
-import { entriesOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { sparqlRows } from '../read/tables.ts';
+import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 
 export const source = defineSource({
   id: 'wikidata',
@@ -116,11 +117,7 @@ export const source = defineSource({
           ? failure('timeout', 'The query takes longer than Wikidata allows. Ask for less.')
           : undefined;
       },
-      decode: ({ body }) => ({
-        rows: neededList(body, 'results.bindings').map((binding) =>
-          Object.fromEntries(entriesOf(binding).map(([name, value]) => [name, valueAt(value, 'value')])),
-        ),
-      }),
+      decode: ({ body }) => ({ rows: sparqlRows(body) }),
       columns: {},
       openColumns: true,
     }),

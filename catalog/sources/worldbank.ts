@@ -1,7 +1,7 @@
-import { column } from '../define/column.ts';
+import { column, type Columns } from '../define/column.ts';
 import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
-import { paging } from '../define/paging.ts';
+import { type Page, paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
 import { path, pathList } from '../write/path.ts';
@@ -31,6 +31,61 @@ const countries = input.texts({
   maxItems: 60,
   examples: [['DEU', 'FRA'], ['WLD']],
 });
+
+const years = {
+  from_year: input.integer({ description: 'First year.', minimum: 1960, maximum: 2100, examples: [2015] }),
+  to_year: input.integer({ description: 'Last year.', minimum: 1960, maximum: 2100, examples: [2024] }),
+};
+
+interface Wanted {
+  readonly countries: readonly string[];
+  readonly from_year: number | undefined;
+  readonly to_year: number | undefined;
+}
+
+/** Years of an indicator in countries. */
+function indicatorRequest(indicator: string, { countries: codes, from_year: from, to_year: to }: Wanted, page: Page) {
+  return {
+    path: path`/v2/country/${pathList(codes, ';')}/indicator/${indicator}`,
+    query: {
+      format: 'json',
+      date: (from ?? to) === undefined ? undefined : `${from ?? 1960}:${to ?? 2100}`,
+      per_page: page.limit,
+      page: page.number,
+    },
+  };
+}
+
+const indicatorColumns: Columns = {
+  country: column.text('country.value', { required: true }),
+  country_code: column.text('countryiso3code'),
+  year: column.date('date', { required: true }),
+  value: column.number('value'),
+  indicator: column.text('indicator.value'),
+  indicator_code: column.text('indicator.id'),
+  unit: column.text('unit'),
+  status: column.text('obs_status'),
+};
+const indicatorRecord = (row: unknown): string =>
+  `https://data.worldbank.org/indicator/${encodeURIComponent(textAt(row, 'indicator.id') ?? '')}`;
+
+const tradeIndicators = {
+  exports: 'NE.EXP.GNFS.CD',
+  imports: 'NE.IMP.GNFS.CD',
+  merchandise_exports: 'TX.VAL.MRCH.CD.WT',
+  merchandise_imports: 'TM.VAL.MRCH.CD.WT',
+  trade_share_of_gdp: 'NE.TRD.GNFS.ZS',
+  trade_balance_share_of_gdp: 'NE.RSB.GNFS.ZS',
+  high_technology_exports: 'TX.VAL.TECH.CD',
+  tariff_rate: 'TM.TAX.MRCH.WM.AR.ZS',
+} as const;
+const patentIndicators = {
+  applications_of_residents: 'IP.PAT.RESD',
+  applications_of_others: 'IP.PAT.NRES',
+  trademarks: 'IP.TMK.TOTL',
+  designs_of_residents: 'IP.IDS.RSCT',
+  income_from_intellectual_property: 'BX.GSR.ROYL.CD',
+} as const;
 
 export const source = defineSource({
   id: 'worldbank',
@@ -65,8 +120,7 @@ export const source = defineSource({
           examples: ['NY.GDP.MKTP.CD', 'SP.POP.TOTL'],
         }),
         countries,
-        from_year: input.integer({ description: 'First year.', minimum: 1960, maximum: 2100, examples: [2015] }),
-        to_year: input.integer({ description: 'Last year.', minimum: 1960, maximum: 2100, examples: [2024] }),
+        ...years,
         most_recent: input.integer({
           description: 'Only so many of the newest values of each country; years are ignored then.',
           minimum: 1,
@@ -95,17 +149,8 @@ export const source = defineSource({
       nothing,
       problem,
       decode: rowsOf,
-      columns: {
-        country: column.text('country.value', { required: true }),
-        country_code: column.text('countryiso3code'),
-        year: column.date('date', { required: true }),
-        value: column.number('value'),
-        indicator: column.text('indicator.value'),
-        indicator_code: column.text('indicator.id'),
-        unit: column.text('unit'),
-        status: column.text('obs_status'),
-      },
-      record: (row) => `https://data.worldbank.org/indicator/${encodeURIComponent(textAt(row, 'indicator.id') ?? '')}`,
+      columns: indicatorColumns,
+      record: indicatorRecord,
     }),
     defineSearch({
       id: 'worldbank.country',
@@ -177,6 +222,76 @@ export const source = defineSource({
         topics: column.texts('topics[].value'),
       },
       record: (row) => `https://data.worldbank.org/indicator/${encodeURIComponent(textAt(row, 'id') ?? '')}`,
+    }),
+    defineSearch({
+      id: 'worldbank.trade',
+      kind: 'trade',
+      title: 'Trade of countries by year',
+      description:
+        'Exports, imports, balance, share of the economy and mean tariffs of countries since 1960, in US dollars or percent. By product and partner: UN Comtrade.',
+      inputs: {
+        measure: input.choice(
+          [
+            'exports',
+            'imports',
+            'merchandise_exports',
+            'merchandise_imports',
+            'trade_share_of_gdp',
+            'trade_balance_share_of_gdp',
+            'high_technology_exports',
+            'tariff_rate',
+          ],
+          {
+            description: 'Exports and imports are of goods and services; merchandise is goods alone.',
+            default: 'exports',
+          },
+        ),
+        countries,
+        ...years,
+      },
+      examples: [{ measure: 'exports', countries: ['DEU', 'CHN'], from_year: 2019, to_year: 2023 }],
+      paging: paging.page({ default: 100, max: 1_000 }),
+      request: ({ inputs, page }) => indicatorRequest(tradeIndicators[inputs.measure], inputs, page),
+      nothing,
+      problem,
+      decode: (answer, { inputs }) => ({
+        ...rowsOf(answer),
+        units: { value: /share|rate/.test(inputs.measure) ? '%' : 'USD' },
+      }),
+      columns: indicatorColumns,
+      record: indicatorRecord,
+    }),
+    defineSearch({
+      id: 'worldbank.patents',
+      kind: 'patents',
+      title: 'Patents, trademarks and designs of countries by year',
+      description:
+        'How many patents were applied for in a country by people who live there and by others, trademarks, designs, and income from intellectual property. Single patents need a source with a key.',
+      inputs: {
+        measure: input.choice(
+          [
+            'applications_of_residents',
+            'applications_of_others',
+            'trademarks',
+            'designs_of_residents',
+            'income_from_intellectual_property',
+          ],
+          { description: 'What to count; income is in US dollars.', default: 'applications_of_residents' },
+        ),
+        countries,
+        ...years,
+      },
+      examples: [{ measure: 'applications_of_residents', countries: ['DEU', 'JPN'], from_year: 2015, to_year: 2021 }],
+      paging: paging.page({ default: 100, max: 1_000 }),
+      request: ({ inputs, page }) => indicatorRequest(patentIndicators[inputs.measure], inputs, page),
+      nothing,
+      problem,
+      decode: (answer, { inputs }) => ({
+        ...rowsOf(answer),
+        ...(inputs.measure === 'income_from_intellectual_property' && { units: { value: 'USD' } }),
+      }),
+      columns: indicatorColumns,
+      record: indicatorRecord,
     }),
   ],
 });

@@ -93,6 +93,14 @@ export function words(text: string): string {
     .trim();
 }
 
+/** Letters, digits and blanks alone, for sources that have no way to quote. Errors: invalid_request where nothing is left. */
+export function plainWords(text: string): string {
+  const plain = text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  if (plain === '')
+    throw new AppError('invalid_request', 'Give at least one letter or digit.', { param: '/inputs/query' });
+  return plain;
+}
+
 /** The body of a GraphQL call: values travel as variables, never inside of the query. */
 export function graphql(
   query: string,

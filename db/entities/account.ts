@@ -15,9 +15,14 @@ export const AccountEntity = defineEntity({
     passwordHash: p.text().strictNullable(),
     instanceRole: p.enum(['instance_owner', 'instance_admin', 'instance_member'] as const),
     createdAt: p.datetime(3),
+    /** Since then nobody is in it: name and address are gone. */
+    deletedAt: p.datetime(3).strictNullable(),
     /** Of the page, as it was chosen last; null: not known. Mails are written in it. */
     language: p.enum(['en', 'de'] as const).strictNullable(),
   },
 });
 
 export type AccountRow = RowOf<typeof AccountEntity>;
+
+/** The account of a person: everybody who signs in and gets mail. */
+export type PersonRow = AccountRow & { readonly email: string };

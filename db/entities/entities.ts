@@ -1,4 +1,5 @@
 import { AccountEntity } from './account.ts';
+import { EmailChangeEntity, MailedEventEntity, PasswordResetEntity } from './accountChanges.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { AuditAnchorEntity } from './auditAnchor.ts';
@@ -107,6 +108,7 @@ export const entities = [
   DigitalOrganizationEntity,
   DigitalOrganizationShareEntity,
   EditingLeaseEntity,
+  EmailChangeEntity,
   EventEntity,
   EventLoopBlockEntity,
   EventReadEntity,
@@ -125,6 +127,7 @@ export const entities = [
   InvitationEntity,
   LedgerEntryEntity,
   MailEntity,
+  MailedEventEntity,
   MembershipEntity,
   ModelEntity,
   ModelAliasEntity,
@@ -149,6 +152,7 @@ export const entities = [
   SeenValueEntity,
   SessionEntity,
   PasskeyChallengeEntity,
+  PasswordResetEntity,
   PasskeyEntity,
   RecoveryCodeEntity,
   SignInChallengeEntity,

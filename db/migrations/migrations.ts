@@ -67,6 +67,7 @@ import { M0077SecondFactors } from './m0077SecondFactors.ts';
 import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0099Members } from './m0099Members.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
+import { M0095AccountChanges } from './m0095AccountChanges.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
@@ -75,6 +76,7 @@ import { M0115AuditedRows } from './m0115AuditedRows.ts';
 import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
+import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0110Scim } from './m0110Scim.ts';
 import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
 
@@ -156,5 +158,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0124CatalogRuns', class: M0124CatalogRuns },
   { name: 'm0125CatalogSources', class: M0125CatalogSources },
   { name: 'm0110Scim', class: M0110Scim },
+  { name: 'm0095AccountChanges', class: M0095AccountChanges },
+  { name: 'm0140AuditedMembers', class: M0140AuditedMembers },
   { name: 'm0111ServiceAccounts', class: M0111ServiceAccounts },
 ];

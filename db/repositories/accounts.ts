@@ -1,10 +1,10 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { violatedConstraint } from '../databaseError.ts';
-import type { AccountRow } from '../entities/account.ts';
+import type { AccountRow, PersonRow } from '../entities/account.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** A person's account without its password hash. */
-export type Account = Omit<AccountRow, 'passwordHash' | 'kind' | 'email'> & { readonly email: string };
+export type Account = Omit<PersonRow, 'passwordHash' | 'kind' | 'deletedAt'>;
 type AccountWithPassword = Account & Pick<AccountRow, 'passwordHash'>;
 
 const columns = 'id, email, name, instance_role, created_at, language';
@@ -43,6 +43,11 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
+  /** Holds an account, so that what is counted of it stays true until the transaction ends. System only. */
+  async lock(id: string): Promise<void> {
+    await runStatement(this.#scope, 'select from accounts where id = $1 for no key update', [id]);
+  }
+
   /** The account with its password hash, for signing in. System only. */
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
     const rows = await runStatement<AccountWithPassword>(
@@ -56,6 +61,12 @@ export class Accounts {
   /** Renames an account. System only. */
   async rename(id: string, name: string): Promise<void> {
     await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  /** Gives an account another e-mail address; false where another account has it. System only. */
+  async setEmail(id: string, email: string): Promise<boolean> {
+    const sql = `update accounts set email = lower($2) where id = $1 and not exists (select from accounts where email = lower($2))`;
+    return (await runChange(this.#scope, sql, [id, email])) === 1;
   }
 
   /** Remembers the language of the page. System only. */

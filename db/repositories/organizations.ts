@@ -146,6 +146,12 @@ export class Organizations {
     return rows[0] ?? null;
   }
 
+  /** How many organizations the account owns. System only. */
+  async countOwned(accountId: string): Promise<number> {
+    const sql = `select count(*)::int as owned from memberships where account_id = $1 and role = 'owner'`;
+    return (await runStatement<{ owned: number }>(this.#scope, sql, [accountId]))[0]!.owned;
+  }
+
   /** The organizations an account is a member of and not suspended in, the first one joined first. System only. */
   listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
     return runStatement(

@@ -33,11 +33,14 @@ import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
 import { Folders } from './folders.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
+import { EmailChanges } from './emailChanges.ts';
+import { PasswordResets } from './passwordResets.ts';
 import { EventLoopBlocks } from './eventLoopBlocks.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
 import { MappedMembers } from './mappedMembers.ts';
 import { Members } from './members.ts';
@@ -268,6 +271,10 @@ export class Repositories {
     return this.#get(LedgerEntries);
   }
 
+  get mailedEvents(): MailedEvents {
+    return this.#get(MailedEvents);
+  }
+
   get mails(): Mails {
     return this.#get(Mails);
   }
@@ -346,6 +353,14 @@ export class Repositories {
 
   get sessions(): Sessions {
     return this.#get(Sessions);
+  }
+
+  get emailChanges(): EmailChanges {
+    return this.#get(EmailChanges);
+  }
+
+  get passwordResets(): PasswordResets {
+    return this.#get(PasswordResets);
   }
 
   get passkeys(): Passkeys {

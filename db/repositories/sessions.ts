@@ -1,4 +1,4 @@
-import type { AccountRow } from '../entities/account.ts';
+import type { AccountRow, PersonRow } from '../entities/account.ts';
 import type { OrganizationRow } from '../entities/organization.ts';
 import { SessionEntity, type SessionRow } from '../entities/session.ts';
 import type { OrganizationRole } from './organizations.ts';
@@ -161,6 +161,31 @@ export class Sessions {
       `update sessions set revoked_at = now() where id <> $1 and account_id = $2 and ($3::text is null or connection_id = $3) and ${current}`,
       [id, accountId, connectionId],
     );
+  }
+
+  /** Ends every session of an account. */
+  revokeAll(accountId: string): Promise<number> {
+    return runChange(this.#scope, `update sessions set revoked_at = now() where account_id = $1 and ${current}`, [
+      accountId,
+    ]);
+  }
+
+  /**
+   * Whom to tell of a sign-in: the account, where it has no session with this browser and address within what is kept, and is older
+   * than its first sign-in.
+   */
+  async findSurprised(
+    accountId: string,
+    userAgent: string | null,
+    address: string | null,
+  ): Promise<Pick<PersonRow, 'email' | 'name' | 'language'> | null> {
+    const rows = await runStatement<Pick<PersonRow, 'email' | 'name' | 'language'>>(
+      this.#scope,
+      `select email, name, language from accounts a where id = $1 and created_at < now() - interval '10 minutes' and not exists (
+         select from sessions where account_id = a.id and user_agent is not distinct from $2 and address is not distinct from $3)`,
+      [accountId, userAgent, address],
+    );
+    return rows[0] ?? null;
   }
 
   /** Lets the session act in another organization; false when its account is no member there, or single sign-on opened it for its own. */

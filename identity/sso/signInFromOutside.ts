@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { OutsideIdentityRow } from '../../db/entities/outsideIdentity.ts';
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { newId } from '../../db/ids.ts';
+import type { Mailer } from '../../mail/Mailer.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { domainOf, normalizeEmail } from '../email.ts';
 import { startSession, type SignedIn } from '../sessions.ts';
@@ -20,6 +21,8 @@ export interface OutsideSignIn {
   readonly identity: OutsideIdentity;
   readonly userAgent: string | undefined;
   readonly remoteAddress: string;
+  /** Of a device that signed in to the account with that e-mail address before (`KnownDevices.find`). */
+  readonly deviceOf: (email: string) => string | null;
 }
 
 /**
@@ -29,9 +32,9 @@ export interface OutsideSignIn {
  * Errors: `sso_not_allowed`, `sso_link_required`.
  */
 export function signInFromOutside(
-  database: Database,
-  { identity, userAgent, remoteAddress }: OutsideSignIn,
-): Promise<SignedIn> {
+  { database, mailer }: { readonly database: Database; readonly mailer: Mailer },
+  { identity, userAgent, remoteAddress, deviceOf }: OutsideSignIn,
+): Promise<SignedIn & { email: string }> {
   return database.asSystem(async (repositories) => {
     const connection = await repositories.ssoConnections.hold(identity.connectionId);
     if (!connection) throw ssoNotAllowed('The connection is off.');
@@ -45,15 +48,18 @@ export function signInFromOutside(
     if (groups !== null) await applyMapping(repositories, { ...connection, mapping }, [{ accountId, groups }]);
     await repositories.ssoConnections.noteUse(connection.id);
     const { organizationId } = connection;
+    const email = (await repositories.accounts.find(accountId))?.email ?? '';
     const session = await startSession(repositories, {
       accountId,
       organizationId,
       userAgent,
       remoteAddress,
       origin: { method: 'single_sign_on', connectionId: connection.id },
+      mailer,
+      isKnownDevice: deviceOf(email) !== null,
       maxAgeMs: maxAgeOf(connection, identity),
     });
-    return { accountId, organizationId, session };
+    return { accountId, organizationId, session, email };
   });
 }
 

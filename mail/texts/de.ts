@@ -3,10 +3,18 @@ import { shownName } from '../shownName.ts';
 
 const roles = { owner: 'mit der Rolle Inhaber', admin: 'mit der Rolle Admin', member: 'als Mitglied' };
 
+const ways = {
+  password: 'mit deinem Passwort',
+  passkey: 'mit einem Passkey',
+  single_sign_on: 'über Single Sign-on',
+};
+
 /** German mails. */
 export const germanTexts: MailTexts = {
   greeting: (name) => (name === null ? 'Hallo,' : `Hallo ${name},`),
   sentBy: (publicUrl) => `Gesendet von Bureau unter ${publicUrl}`,
+  place: ({ device, address }, time) => `(${device}, ${address}, ${time})`,
+  unknownDevice: 'unbekanntes Gerät',
   openLink: 'Wenn die Schaltfläche nicht funktioniert, öffne diese Adresse:',
   kinds: {
     test: () => ({
@@ -29,6 +37,92 @@ export const germanTexts: MailTexts = {
       paragraphs: [`${shownName(inviter)} lädt dich ein, ein Konto anzulegen.`],
       action: { label: 'Konto anlegen', link },
       notes: [`Der Link gilt einmal, bis ${say.time(expiresAt)}.`, 'Du weißt nicht, worum es geht? Dann tu nichts.'],
+    }),
+    password_reset: ({ link, expiresAt }, say) => ({
+      subject: 'Neues Passwort festlegen',
+      paragraphs: ['Jemand, hoffentlich du, möchte für dein Konto ein neues Passwort festlegen.'],
+      action: { label: 'Neues Passwort festlegen', link },
+      notes: [
+        `Der Link gilt einmal, bis ${say.time(expiresAt)}.`,
+        'Das warst nicht du? Dann tu nichts: Dein Passwort bleibt, wie es ist.',
+      ],
+    }),
+    password_reset_by_sso: ({ link }) => ({
+      subject: 'Du meldest dich über deine Organisation an',
+      paragraphs: [
+        'Jemand, hoffentlich du, möchte für dein Konto ein neues Passwort festlegen. Deine Organisation verlangt ihr eigenes Single Sign-on, dein Konto braucht hier also kein Passwort.',
+      ],
+      action: { label: 'Anmelden', link },
+      notes: [
+        'Wähle dort „Weiter mit deinem Firmenkonto“. Du hast das Passwort dafür vergessen? Wer die Anmeldung deiner Organisation betreut, kann helfen.',
+      ],
+    }),
+    password_changed: ({ place, link }, say) => ({
+      subject: 'Dein Passwort wurde geändert',
+      paragraphs: [`Das Passwort deines Kontos wurde geändert ${say.place(place)}. Andere Sitzungen sind beendet.`],
+      notes: [`Das warst nicht du? Lege sofort ein neues Passwort fest: ${link}`],
+    }),
+    email_confirmation: ({ email, link, expiresAt }, say) => ({
+      subject: 'Bestätige deine neue E-Mail-Adresse',
+      paragraphs: [`Bestätige, dass ${email} die Adresse deines Kontos werden soll. Bis dahin ändert sich nichts.`],
+      action: { label: 'Adresse bestätigen', link },
+      notes: [`Der Link gilt einmal, bis ${say.time(expiresAt)}.`, 'Das hast du nicht gewollt? Dann tu nichts.'],
+    }),
+    email_changed: ({ email, link, expiresAt }, say) => ({
+      subject: 'Deine E-Mail-Adresse wurde geändert',
+      paragraphs: [`Dein Konto hat jetzt die Adresse ${email}. Mit dieser hier kannst du dich nicht mehr anmelden.`],
+      action: { label: 'Änderung rückgängig machen', link },
+      notes: [
+        'Das warst du? Dann ist nichts zu tun.',
+        `Bis ${say.time(expiresAt)} kannst du es rückgängig machen. Dann enden alle Sitzungen, und du bekommst einen Link für ein neues Passwort.`,
+      ],
+    }),
+    new_device: ({ place, way, link }, say) => ({
+      subject: 'Neue Anmeldung an deinem Konto',
+      paragraphs: [
+        `Jemand hat sich ${ways[way]} auf einem Gerät angemeldet, das wir noch nicht kennen: ${say.place(place)}.`,
+      ],
+      action: { label: 'Sitzungen ansehen', link },
+      notes: ['Das warst du? Dann ist nichts zu tun. Sonst melde diese Sitzung ab und ändere dein Passwort.'],
+    }),
+    recovery_code_used: ({ place, left, link }, say) => ({
+      subject: 'Ein Wiederherstellungscode wurde benutzt',
+      paragraphs: [
+        `Jemand hat sich mit einem Wiederherstellungscode angemeldet ${say.place(place)}. Es ${left === 1 ? 'ist noch ein Code' : `sind noch ${left} Codes`} übrig.`,
+      ],
+      action: { label: 'Kontosicherheit öffnen', link },
+      notes: ['Das warst nicht du? Ändere dein Passwort und erzeuge neue Codes.'],
+    }),
+    factor_added: ({ factor, place, link }, say) => ({
+      subject: factor === 'totp' ? 'Eine Authenticator-App kam dazu' : 'Ein Passkey kam dazu',
+      paragraphs: [
+        `Zu deinem Konto kam ${factor === 'totp' ? 'eine Authenticator-App' : 'ein Passkey'} dazu ${say.place(place)}.`,
+      ],
+      action: { label: 'Kontosicherheit öffnen', link },
+      notes: ['Das warst nicht du? Entferne sie dort und ändere dein Passwort.'],
+    }),
+    factor_removed: ({ factor, place, link }, say) => ({
+      subject: factor === 'totp' ? 'Deine Authenticator-App wurde entfernt' : 'Ein Passkey wurde entfernt',
+      paragraphs: [
+        `${factor === 'totp' ? 'Die Authenticator-App' : 'Ein Passkey'} deines Kontos wurde entfernt ${say.place(place)}.`,
+      ],
+      action: { label: 'Kontosicherheit öffnen', link },
+      notes: ['Das warst nicht du? Ändere dein Passwort und richte die Zwei-Faktor-Authentisierung neu ein.'],
+    }),
+    low_balance: ({ organization, balance, threshold, link }) => ({
+      subject: `Niedriges Guthaben: ${shownName(organization)}`,
+      paragraphs: [
+        `Das Guthaben von ${shownName(organization)} ist unter ${threshold} Credits gefallen. Es beträgt jetzt ${balance} Credits. Ist es aufgebraucht, werden Aufrufe von Modellen abgelehnt.`,
+      ],
+      action: { label: 'Guthaben öffnen', link },
+      notes: [
+        'Diese Mail kommt einmal, jedes Mal wenn das Guthaben unter die Schwelle fällt, die deine Organisation gesetzt hat.',
+      ],
+    }),
+    account_deleted: ({ at }, say) => ({
+      subject: 'Dein Konto wurde gelöscht',
+      paragraphs: [`Dein Konto wurde am ${say.time(at)} gelöscht. Deine Sitzungen und API-Schlüssel sind beendet.`],
+      notes: ['Das warst nicht du? Wende dich sofort an die, die diese Instanz betreiben.'],
     }),
   },
 };

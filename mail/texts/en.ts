@@ -2,12 +2,19 @@ import type { MailTexts } from '../mail.ts';
 import { shownName } from '../shownName.ts';
 
 const roles = { owner: 'owner', admin: 'admin', member: 'member' };
+const ways = {
+  password: 'with your password',
+  passkey: 'with a passkey',
+  single_sign_on: 'with single sign-on',
+};
 const articles = { owner: 'an', admin: 'an', member: 'a' };
 
 /** English mails. */
 export const englishTexts: MailTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   sentBy: (publicUrl) => `Sent by Bureau at ${publicUrl}`,
+  place: ({ device, address }, time) => `(${device}, ${address}, ${time})`,
+  unknownDevice: 'unknown device',
   openLink: 'If the button does not work, open this address:',
   kinds: {
     test: () => ({
@@ -33,6 +40,90 @@ export const englishTexts: MailTexts = {
         `The link works once, until ${say.time(expiresAt)}.`,
         'You do not know what this is about? Then do nothing.',
       ],
+    }),
+    password_reset: ({ link, expiresAt }, say) => ({
+      subject: 'Set a new password',
+      paragraphs: ['Somebody, hopefully you, asked to set a new password for your account.'],
+      action: { label: 'Set a new password', link },
+      notes: [
+        `The link works once, until ${say.time(expiresAt)}.`,
+        'It was not you? Then do nothing: your password stays as it is.',
+      ],
+    }),
+    password_reset_by_sso: ({ link }) => ({
+      subject: 'You sign in with your organization',
+      paragraphs: [
+        'Somebody, hopefully you, asked to set a new password for your account. Your organization demands its own single sign-on, so your account needs no password here.',
+      ],
+      action: { label: 'Sign in', link },
+      notes: [
+        'Choose “Continue with your company account” there. Did you forget that password? Whoever runs your organization’s sign-in can help.',
+      ],
+    }),
+    password_changed: ({ place, link }, say) => ({
+      subject: 'Your password was changed',
+      paragraphs: [`The password of your account was changed ${say.place(place)}. Other sessions have ended.`],
+      notes: [`It was not you? Set a new password now: ${link}`],
+    }),
+    email_confirmation: ({ email, link, expiresAt }, say) => ({
+      subject: 'Confirm your new email address',
+      paragraphs: [`Confirm that ${email} shall be the address of your account. Until then nothing changes.`],
+      action: { label: 'Confirm the address', link },
+      notes: [`The link works once, until ${say.time(expiresAt)}.`, 'You did not ask for this? Then do nothing.'],
+    }),
+    email_changed: ({ email, link, expiresAt }, say) => ({
+      subject: 'Your email address was changed',
+      paragraphs: [`Your account now has the address ${email}. You cannot sign in with this one any more.`],
+      action: { label: 'Undo the change', link },
+      notes: [
+        'It was you? Then there is nothing to do.',
+        `Until ${say.time(expiresAt)} you can undo it. All sessions end then, and you get a link to set a new password.`,
+      ],
+    }),
+    new_device: ({ place, way, link }, say) => ({
+      subject: 'New sign-in to your account',
+      paragraphs: [
+        `Somebody signed in to your account ${ways[way]} on a device that we have not seen before: ${say.place(place)}.`,
+      ],
+      action: { label: 'See your sessions', link },
+      notes: ['It was you? Then there is nothing to do. It was not? End that session and change your password.'],
+    }),
+    recovery_code_used: ({ place, left, link }, say) => ({
+      subject: 'A recovery code was used',
+      paragraphs: [
+        `Somebody signed in to your account with a recovery code ${say.place(place)}. ${left === 1 ? 'One code is' : `${left} codes are`} left.`,
+      ],
+      action: { label: 'Open account security', link },
+      notes: ['It was not you? Change your password and make new codes.'],
+    }),
+    factor_added: ({ factor, place, link }, say) => ({
+      subject: factor === 'totp' ? 'An authenticator app was added' : 'A passkey was added',
+      paragraphs: [
+        `${factor === 'totp' ? 'An authenticator app' : 'A passkey'} was added to your account ${say.place(place)}.`,
+      ],
+      action: { label: 'Open account security', link },
+      notes: ['It was not you? Remove it there and change your password.'],
+    }),
+    factor_removed: ({ factor, place, link }, say) => ({
+      subject: factor === 'totp' ? 'Your authenticator app was removed' : 'A passkey was removed',
+      paragraphs: [
+        `${factor === 'totp' ? 'The authenticator app' : 'A passkey'} of your account was removed ${say.place(place)}.`,
+      ],
+      action: { label: 'Open account security', link },
+      notes: ['It was not you? Change your password and set up two-factor authentication again.'],
+    }),
+    low_balance: ({ organization, balance, threshold, link }) => ({
+      subject: `Low balance: ${shownName(organization)}`,
+      paragraphs: [
+        `The balance of ${shownName(organization)} fell below ${threshold} credits. It is ${balance} credits now. When it is used up, calls of models are refused.`,
+      ],
+      action: { label: 'Open the wallet', link },
+      notes: ['You get this mail once each time the balance falls below the threshold that your organization has set.'],
+    }),
+    account_deleted: ({ at }, say) => ({
+      subject: 'Your account was deleted',
+      paragraphs: [`Your account was deleted on ${say.time(at)}. Your sessions and API keys have ended.`],
+      notes: ['It was not you? Answer whoever runs this instance at once.'],
     }),
   },
 };

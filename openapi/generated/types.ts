@@ -39,6 +39,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to set a new password
+         * @description The answer is the same for every address, and takes as long: whether there is an account, only the mail says. A link works once, within an hour. Needs a mail server; without one, ask an admin of the instance.
+         */
+        post: operations["askForPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the email address you are changing to */
+        get: operations["getEmailChange"];
+        put?: never;
+        /**
+         * Change your email address
+         * @description Sends a link to the new address; the change happens when it is opened, within a day. The former address is told then, with a way to undo it for 7 days. The answer is the same for an address that another account has. Needs a mail server.
+         */
+        post: operations["changeEmail"];
+        /** Cancel the change of your email address */
+        delete: operations["cancelEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -53,6 +95,43 @@ export interface paths {
          */
         put: operations["changePassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/email-changes/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a new email address with a link */
+        post: operations["confirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-resets/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link
+         * @description Ends every session of the account. No session is started; at the next sign-in a second factor is asked for as before.
+         */
+        post: operations["finishPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -91,6 +170,26 @@ export interface paths {
          * @description Creates an account, its own organization with wallet and personal project, and a session. The first account becomes instance owner.
          */
         post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/email-changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of the email address with a link
+         * @description Gives the account its former address back, ends all its sessions and sends that address a link to set a new password.
+         */
+        post: operations["undoEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -145,6 +244,26 @@ export interface paths {
         put?: never;
         /** Add a model */
         post: operations["createModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link for an account to set a new password
+         * @description For an instance without a mail server, or somebody who cannot read their mail. The link works once, within an hour, and is shown once. A second factor stays.
+         */
+        post: operations["createPasswordResetLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -239,6 +358,23 @@ export interface paths {
          * @description They apply to open sessions, too, from the next request on.
          */
         put: operations["updateInstanceSignInPolicies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the instance's mail */
+        get: operations["getMail"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -404,6 +540,26 @@ export interface paths {
         put?: never;
         /** Preview what a call costs at a price */
         post: operations["previewPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail to yourself
+         * @description Sent at once, so that the answer says what the mail server says.
+         */
+        post: operations["sendTestMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2266,6 +2422,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an organization
+         * @description With you as owner, an empty wallet and your personal space. The session stays where it is. Where the instance leaves it to its admins, others get `insufficient_scope`.
+         */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/current/invitations": {
         parameters: {
             query?: never;
@@ -4020,6 +4196,11 @@ export interface components {
             instance_role: "instance_owner" | "instance_admin" | "instance_member";
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description The language that mails are written in; null = not chosen yet (English).
+             * @enum {string|null}
+             */
+            language: "en" | "de" | null;
         };
         /** @description A key for the public API and every enabled model. */
         AccountApiKey: {
@@ -4132,7 +4313,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.password_changed" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.email_change_undone" | "account.email_changed" | "account.password_changed" | "account.password_reset" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -4906,6 +5087,24 @@ export interface components {
              */
             lease_seconds: number;
         };
+        /** @description The new address. */
+        EmailChangeRequest: {
+            email: string;
+            /** @description Needed unless you signed in within the last ten minutes. */
+            current_password?: string;
+        };
+        /** @description The change of the email address that waits for its confirmation. */
+        EmailChangeState: {
+            pending: {
+                email: string;
+                /** Format: date-time */
+                expires_at: string;
+            } | null;
+        };
+        /** @description The address of the account from now on. */
+        EmailChanged: {
+            email: string;
+        };
         /** @description As the OpenAI API. */
         EmbeddingList: {
             object: string;
@@ -4961,7 +5160,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "role_is_mapped" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "service_account_limit_reached" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "service_account_limit_reached" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -5510,6 +5709,8 @@ export interface components {
             temporal_ui_url: string | null;
             /** @description True when the sandbox models are open to users. */
             sandbox_opened: boolean;
+            /** @description True where a mail server is set. Without one nobody is promised a mail; admins get links to copy. */
+            sends_mail: boolean;
         };
         /** @description What is demanded of sessions. Where the organization and the instance differ, the stricter one applies. */
         InstanceSignInPolicies: {
@@ -5555,6 +5756,8 @@ export interface components {
         InvitationWithUrl: {
             invitation: components["schemas"]["Invitation"];
             url: string;
+            /** @description True where the address is set and the instance sends mail; then the invitation goes there, too. */
+            is_mailed: boolean;
         };
         /** @description A team project that an invitation leads into. */
         InvitedProject: {
@@ -5573,6 +5776,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description A language that the page and mails are written in.
+         * @enum {string}
+         */
+        Language: "en" | "de";
         /** @description One immutable line of a wallet. */
         LedgerEntry: {
             id: string;
@@ -5584,6 +5792,11 @@ export interface components {
             reason: string | null;
             reference: string;
             balance_after: components["schemas"]["Credits"];
+        };
+        /** @description The token of a link that was mailed. */
+        LinkToken: {
+            /** @description What the link holds behind its */
+            token: string;
         };
         /** @description Which trigger to listen on. */
         Listen: {
@@ -5614,6 +5827,38 @@ export interface components {
             /** @description A balance in credits. Each time the balance falls below it there is one event `low_balance`; null = none. */
             threshold: string | null;
         };
+        /** @description A mail that could not be sent. What it said is not kept once it is given up. */
+        MailFailure: {
+            id: string;
+            kind: string;
+            /** @description Null where it cannot be read with today's key. */
+            to: string | null;
+            error: string;
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null = given up.
+             */
+            next_attempt_at: string | null;
+        };
+        /** @description The mail server of the instance, how many mails wait, and those whose last try failed, the newest first. */
+        MailState: {
+            /** @description Null where none is set (`SERVICE_SMTP_HOST`); nothing is mailed then. */
+            server: {
+                host: string;
+                port: number;
+                /** @enum {string} */
+                security: "starttls" | "tls" | "none";
+                user: string | null;
+                from: string;
+            } | null;
+            /** @description At most 1,000 are counted. */
+            waiting: number;
+            /** @description At most 50, of the last 30 days. */
+            failures: components["schemas"]["MailFailure"][];
+        };
         /** @description The current account and organization. */
         Me: {
             account: components["schemas"]["Account"];
@@ -5629,10 +5874,13 @@ export interface components {
             two_factor_missing: boolean;
             /** @description All organizations of the account. */
             organizations: components["schemas"]["Organization"][];
+            may_create_organizations: boolean;
         };
         /** @description Changes to your account. */
         MeUpdate: {
-            name: string;
+            name?: string;
+            /** @description The language that mails to you are written in. */
+            language?: components["schemas"]["Language"];
         };
         /** @description An account in an organization. */
         Member: {
@@ -6123,6 +6371,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A new organization. */
+        OrganizationCreate: {
+            name: string;
+        };
         /** @description An open invitation to an organization. */
         OrganizationInvitation: {
             id: string;
@@ -6233,6 +6485,33 @@ export interface components {
              * @default false
              */
             revoke_keys: boolean;
+        };
+        /** @description A link and the new password. */
+        PasswordResetFinish: {
+            /** @description What the link holds behind its */
+            token: string;
+            /** @description At least 10 characters; no common password and not the email address. */
+            new_password: string;
+            /**
+             * @description Revokes every API key that the account made, of both kinds and in all its organizations.
+             * @default false
+             */
+            revoke_keys: boolean;
+        };
+        /** @description A link to set a new password; shown once. */
+        PasswordResetLink: {
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Whose password was forgotten. */
+        PasswordResetLinkCreate: {
+            email: string;
+        };
+        /** @description Whose password was forgotten. */
+        PasswordResetRequest: {
+            email: string;
+            language?: components["schemas"]["Language"];
         };
         /**
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key stands for all those that begin with `instance_`.
@@ -7247,6 +7526,10 @@ export interface components {
         TemporalPayloads: {
             payloads: components["schemas"]["TemporalPayload"][];
         };
+        /** @description A test mail that the mail server has taken. */
+        TestMail: {
+            sent_to: string;
+        };
         /** @description A code of the authenticator app that is being set up. */
         TotpCode: {
             code: string;
@@ -7582,6 +7865,94 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    askForPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change that waits for its confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeState"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The change waits for its confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeState"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -7592,6 +7963,54 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description The new address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChanged"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    finishPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetFinish"];
             };
         };
         responses: {
@@ -7671,6 +8090,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountWithOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description The former address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChanged"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7840,6 +8284,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createPasswordResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetLink"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8074,6 +8543,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InstanceSignInPolicies"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail server, what waits, and what could not be sent lately. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailState"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8363,6 +8853,27 @@ export interface operations {
                     "application/json": {
                         credits: components["schemas"]["Credits"];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    sendTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail server has taken it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMail"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11657,6 +12168,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberRemoval"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationCreate"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
             default: components["responses"]["Error"];

@@ -30,6 +30,7 @@ async function startFor(
       remoteAddress: '192.0.2.9',
       origin: { method: 'single_sign_on', connectionId },
       ...more,
+      mailer: null,
     }),
   );
   return new ApiClient(api.url, { cookie: `bureau_session=${token}`, origin: api.url });

@@ -4,6 +4,7 @@ import type { AuditEventRow } from '../../db/entities/auditEvent.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -72,6 +73,45 @@ test('lists of what is changed are shown as they were and as they are', async ()
   const shared = await newest('digital_organization.shared');
   expect(shared).toMatchObject({ target_id: digital.id, before: null, project_id: digital.project_id });
   expect(shared.after!.shares).toHaveLength(2);
+});
+
+test('of members, custom roles and directories it is shown what was given, and of addresses only that there is one', async () => {
+  const invited = await owner.client.ok('createOrganizationInvitation', { body: { email: 'grace@example.test' } });
+  const params = { invitation_id: invited.invitation.id };
+  expect(await newest('invitation.created')).toMatchObject({
+    target_id: params.invitation_id,
+    after: { email: 'hidden', role: 'member', max_uses: 1 },
+  });
+  await owner.client.ok('revokeOrganizationInvitation', { params });
+  const revoked = await newest('invitation.revoked');
+  expect(revoked.before).toEqual({ revoked_at: null });
+  expect(revoked.personal).toMatchObject({ target_name: 'grace@example.test' });
+  const role = await owner.client.ok('createProjectRole', { body: { name: 'Auditor', scopes: ['credentials.view'] } });
+  const project = await owner.client.ok('createProject', { body: { name: 'Audited' } });
+  const { accountId } = await signUpMember(api, owner.organizationId);
+  await owner.client.ok('setProjectMember', {
+    params: { project_id: project.id, account_id: accountId },
+    body: { role: role.id },
+  });
+  expect((await newest('project.member_set')).after).toMatchObject({
+    members: [{ account_id: accountId, role_id: role.id }],
+  });
+  const connection = { sso_connection_id: await insertSsoConnection(api, owner.organizationId) };
+  const { value, token } = await owner.client.ok('createScimToken', { params: connection });
+  expect(await newest('scim_token.created')).toMatchObject({ after: { last4: token.last4, hash: 'hidden' } });
+  const directory = owner.client.withKey(value);
+  const { email } = await signUpMember(api, owner.organizationId);
+  const user = await directory.call('createScimUser', { params: connection, body: { userName: email } });
+  const { id } = user.body as { id: string };
+  await directory.call('updateScimUser', {
+    params: { ...connection, scim_user_id: id },
+    body: { Operations: [{ op: 'replace', value: { active: false, displayName: 'Grace H.' } }] },
+  });
+  expect(await newest('scim_user.updated')).toMatchObject({
+    target_id: id,
+    before: { active: true, attributes: 'hidden' },
+    after: { active: false, attributes: 'hidden' },
+  });
 });
 
 test('of secrets it is shown that they were changed, never what they are', async () => {

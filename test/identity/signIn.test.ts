@@ -4,6 +4,7 @@ import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { signIn } from '../../identity/signIn.ts';
 import { addressSubject, countAttempt, giveAttemptBack } from '../../identity/signInLimit.ts';
+import { Mailer } from '../../mail/Mailer.ts';
 import { signUp } from '../../identity/signUp.ts';
 import { testEncryptionKey } from '../support/apiServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -11,15 +12,17 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 const passwords = new Passwords();
 let world: TestDatabase;
 let secrets: Secrets;
+let mailer: Mailer;
 beforeAll(async () => {
   world = await createTestDatabase();
   secrets = await openSecrets({ database: world.database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
+  mailer = new Mailer({ secrets, publicUrl: 'http://localhost', hasServer: false });
 });
 afterAll(() => world.drop());
 
 const attempt = async (email: string, password: string, remoteAddress = '192.0.2.1') => {
   const answer = await signIn(
-    { database: world.database, passwords, secrets },
+    { database: world.database, passwords, secrets, mailer },
     { email, password, userAgent: 'x'.repeat(2_000), remoteAddress, device: null },
   );
   if (!('session' in answer)) throw new Error('A second factor was asked for.');

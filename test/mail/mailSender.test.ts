@@ -150,7 +150,11 @@ describe('a mail that the server does not take', () => {
     expect(logged).toContain('was given up');
     expect(logged).not.toMatch(/ada@|secret/);
     const [mail] = await test.database.asSystem(({ mails }) => mails.listFailed(10));
-    expect(openMail(secrets, mail!)).toEqual({ to: { address: 'ada@example.com', name: 'Ada' }, mail: null });
+    expect(openMail(secrets, mail!)).toEqual({
+      to: { address: 'ada@example.com', name: 'Ada' },
+      mail: null,
+      isPretended: false,
+    });
   });
 
   it('is given up at once where its address is refused for good, and does not keep others from being sent', async () => {

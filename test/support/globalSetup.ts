@@ -1,10 +1,10 @@
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
-import { startTestServers } from './servers.ts';
+import { startTestServers } from '../../bin/test/startTestServers.ts';
 import { offerSharedInstance } from './sharedInstance.ts';
 
 /**
  * Starts PostgreSQL and Temporal once for all test files, unless TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS name running
- * ones, and offers the instance that browser tests share. Tests find the addresses in these two variables and make databases and task queues of their own.
+ * ones (those of `npm test`, which outlive a vitest that is ended), and offers the instance that browser tests share. Tests find the addresses in these two variables and make databases and task queues of their own.
  * BUREAU_TEST_NO_SERVERS=1 starts none: for tests that only read files.
  */
 export async function setup(): Promise<() => Promise<void>> {

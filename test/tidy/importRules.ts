@@ -1,9 +1,10 @@
 import type { Import, SourceFile } from './sourceTree.ts';
 
-/** Free for everyone: the contract, the error class, ids, amounts, what is watched of a process, and patterns of users. */
+/** Free for everyone: the contract, the error class, what a user agent names, ids, amounts, what is watched of a process, and patterns of users. */
 const everyones = [
   'openapi/generated/',
   'openapi/AppError.ts',
+  'openapi/browserAndSystem.ts',
   'openapi/impliedScopes.ts',
   'db/ids.ts',
   'db/credits.ts',

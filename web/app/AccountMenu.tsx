@@ -12,8 +12,9 @@ import {
 import { Link } from 'react-router';
 import { $api } from '../api/client.ts';
 import { formatBalance, formatCredits } from '../parts/credits.ts';
-import { chooseLanguage, language, languages, t } from '../texts/texts.ts';
+import { language, languages, t } from '../texts/texts.ts';
 import classes from './AccountMenu.module.css';
+import { keepLanguage } from './keepLanguage.ts';
 import { colorSchemes } from './colorSchemes.ts';
 import { useSession, useSignOut } from './session.ts';
 import { startTour } from './tour/tourMemory.ts';
@@ -86,7 +87,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
               lang={code}
               leftSection={<IconLanguage size={16} />}
               rightSection={language() === code ? chosen() : null}
-              onClick={() => chooseLanguage(code)}
+              onClick={() => void keepLanguage(code)}
             >
               {name}
             </Menu.Item>

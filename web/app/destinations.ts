@@ -17,6 +17,7 @@ import {
   IconListDetails,
   IconLock,
   IconLogin2,
+  IconMail,
   IconMailPlus,
   IconMessages,
   IconPlugConnected,
@@ -187,6 +188,7 @@ const administration: Destination[] = [
     icon: IconMailPlus,
     about: t('app.invitePeopleToCreateAccount'),
   },
+  { to: '/admin/mail', label: t('recovery.mail'), icon: IconMail, about: t('recovery.mailAbout') },
   {
     to: '/admin/sign-in',
     label: t('security.signInPolicies'),

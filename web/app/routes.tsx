@@ -36,6 +36,24 @@ export function createRouter(asking: Asking) {
           lazy: async () => ({ Component: (await import('../pages/join/JoinPage.tsx')).JoinPage }),
         },
         {
+          path: '/forgot-password',
+          lazy: async () => ({
+            Component: (await import('../pages/sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+          }),
+        },
+        {
+          path: '/reset-password',
+          lazy: async () => ({ Component: (await import('../pages/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage }),
+        },
+        {
+          path: '/confirm-email',
+          lazy: async () => ({ Component: (await import('../pages/sign-in/EmailLinkPages.tsx')).ConfirmEmailPage }),
+        },
+        {
+          path: '/undo-email',
+          lazy: async () => ({ Component: (await import('../pages/sign-in/EmailLinkPages.tsx')).UndoEmailPage }),
+        },
+        {
           element: <RequireSession />,
           children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] }],
         },
@@ -237,6 +255,10 @@ function adminPages() {
     {
       path: 'admin/audit-log',
       lazy: async () => ({ Component: (await import('../pages/admin/InstanceAuditLogPage.tsx')).InstanceAuditLogPage }),
+    },
+    {
+      path: 'admin/mail',
+      lazy: async () => ({ Component: (await import('../pages/admin/MailPage.tsx')).MailPage }),
     },
     {
       path: 'admin/invitations',

@@ -30,14 +30,23 @@ const instanceOptions = () => $api.queryOptions('get', '/api/v1/instance', {}, {
 /** The request of who is signed in; `RequireSession` waits for its answer. */
 export const meOptions = () => $api.queryOptions('get', '/api/v1/me', {}, { staleTime: 15_000 });
 
+/** Pages that nobody has to be signed in for. */
+const openToAll = new Set([
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/undo-email',
+]);
+
 /**
  * Asks for what every page waits for while its code still loads; a page that gets no answer asks again itself and says so. Pages
  * that nobody has to be signed in for do not ask who it is.
  */
 export async function prepareSession(queryClient: QueryClient, path: string): Promise<void> {
   const instance = await queryClient.fetchQuery(instanceOptions()).catch(() => null);
-  const needsAccount =
-    instance?.has_owner === true && !['/sign-in', '/sign-up'].includes(path) && !path.startsWith('/join/');
+  const needsAccount = instance?.has_owner === true && !openToAll.has(path) && !path.startsWith('/join/');
   if (needsAccount) await queryClient.prefetchQuery(meOptions());
 }
 

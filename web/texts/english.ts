@@ -17,6 +17,7 @@ import { keys } from './en/keys.ts';
 import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
+import { recovery } from './en/recovery.ts';
 import { serviceAccounts } from './en/serviceAccounts.ts';
 import { projects } from './en/projects.ts';
 import { publish } from './en/publish.ts';
@@ -49,6 +50,7 @@ export const english = {
   panel,
   playground,
   projects,
+  recovery,
   serviceAccounts,
   publish,
   roles,

@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { presentMe } from '../../presenters/me.ts';
 
 /** Says who asks, and in which organization. */
-export const getMe: Handler<'getMe'> = async ({ actor }, { database }) => ({
+export const getMe: Handler<'getMe'> = async ({ actor }, deps) => ({
   status: 200,
-  body: await presentMe(database, actor),
+  body: await presentMe(deps, actor),
 });

@@ -2,6 +2,7 @@ import { parseCredits } from '../../../db/credits.ts';
 import { checkNewPassword } from '../../../identity/newPassword.ts';
 import { signUp as signUpAccount } from '../../../identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
+import { languageOf } from '../../languageOf.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 import { presentAccount, presentOrganization } from '../../presenters/account.ts';
 import { setUpCodeOf } from '../../setUpCodeOf.ts';
@@ -31,6 +32,7 @@ const signedUp: Handler<'signUp'> = async (request, deps) => {
       invitation: body.invitation,
       userAgent: headers['user-agent'],
       remoteAddress: request.remoteAddress,
+      language: languageOf(headers),
     },
   );
   return {

@@ -7,24 +7,29 @@ import { presentInvitation } from '../../presenters/invitation.ts';
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Makes an invitation for one sign-up within seven days; its address is shown this once. */
-export const createInvitation: Handler<'createInvitation'> = async ({ actor, body }, { database, settings }) => {
+/** Makes an invitation for one sign-up within seven days; its address is shown this once, and mailed where that can be. */
+export const createInvitation: Handler<'createInvitation'> = async ({ actor, body }, deps) => {
+  const { database, settings, mailer } = deps;
   const email = body?.email === undefined ? null : normalizeEmail(body.email);
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new AppError('invalid_request', 'email must be an e-mail address.', { param: '/email' });
   }
   const { token, hash } = makeToken();
-  const invitation = await database.asSystem(({ invitations }) =>
-    invitations.insert({
+  const url = `${settings.publicUrl}/sign-up?invitation=${token}`;
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  const { invitation, isMailed } = await database.asSystem(async (repositories) => {
+    const made = await repositories.invitations.insert({
       id: newId('invitation'),
       tokenHash: hash,
       createdBy: actor.accountId,
       email,
-      expiresAt: new Date(Date.now() + lifetimeMs),
-    }),
-  );
-  return {
-    status: 201,
-    body: { invitation: presentInvitation(invitation), url: `${settings.publicUrl}/sign-up?invitation=${token}` },
-  };
+      expiresAt,
+    });
+    const inviter = await repositories.accounts.find(actor.accountId);
+    const to = email && { email, language: inviter?.language ?? null };
+    const values = { inviter: inviter?.name ?? '', link: url, expiresAt };
+    const mailed = to && (await mailer.write(repositories, { to, kind: 'instance_invitation', values, expiresAt }));
+    return { invitation: made, isMailed: mailed === true };
+  });
+  return { status: 201, body: { invitation: presentInvitation(invitation), url, is_mailed: isMailed } };
 };

@@ -1,3 +1,4 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
@@ -5,10 +6,15 @@ import type { Handler } from '../../handler.ts';
 /** Deletes an execution that has ended, with everything it left. */
 export const deleteExecution: Handler<'deleteExecution'> = async ({ params, actor }, deps) => {
   await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id } = await findPermitted(repositories, {
+    const { id, status, mode, digitalOrganizationId } = await findPermitted(repositories, {
       id: params.execution_id,
       actor,
       permission: 'executions.delete',
+    });
+    // Before it is gone, for the event names the project it was in.
+    await noteAudit(repositories, {
+      target: { id },
+      before: { status, mode, digital_organization_id: digitalOrganizationId },
     });
     const result = await repositories.executions.remove(id);
     if (result === 'deleted') return;

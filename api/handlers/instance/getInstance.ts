@@ -20,6 +20,7 @@ export const getInstance: Handler<'getInstance'> = async (request, deps) => {
       sign_up: settings.signUp,
       public_url: settings.publicUrl,
       temporal_ui_url: settings.temporalUiUrl,
+      sends_mail: settings.smtp !== null,
       sandbox_opened: sandbox?.openToUsers ?? false,
     },
   };

@@ -16,5 +16,5 @@ export const acceptInvitation: Handler<'acceptInvitation'> = ({ actor, body, rem
       await repositories.sessions.setOrganization(sessionId ?? '', joined);
       return joined;
     });
-    return { status: 200, body: await presentMe(deps.database, { ...actor, organizationId }) };
+    return { status: 200, body: await presentMe(deps, { ...actor, organizationId }) };
   });

@@ -4,7 +4,6 @@ import { makeToken } from '../../../identity/sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { readInvitation } from '../../organizations/readInvitation.ts';
 import { sendInvitation } from '../../organizations/sendInvitation.ts';
-import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
 
 /** Invites an address, or whoever has the link, to the organization. */
 export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async (
@@ -21,7 +20,7 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
       createdBy: actor.accountId,
     });
     const { id, email } = made;
-    await noteAudit(repositories, { target: { id, name: email }, after: presentOrganizationInvitation(made) });
+    await noteAudit(repositories, { target: { id, name: email } });
     return sendInvitation(repositories, { invitation: made, token, actor }, deps);
   });
   return { status: 201, body };

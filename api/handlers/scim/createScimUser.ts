@@ -13,10 +13,7 @@ export const createScimUser: Handler<'createScimUser'> = async ({ actor, body },
   const place = { publicUrl: settings.publicUrl, connectionId: actor.connectionId };
   const user = await database.asSystem(async (repositories) => {
     const made = await provisionUser(repositories, await holdDirectory(repositories, actor), person);
-    await noteAudit(repositories, {
-      target: { id: made.id, name: made.userName },
-      after: { active: made.active, external_id: made.externalId, account_id: made.accountId },
-    });
+    await noteAudit(repositories, { target: { id: made.id, name: made.userName } });
     return made;
   });
   const location = `${scimBaseUrl(place.publicUrl, place.connectionId)}/Users/${user.id}`;

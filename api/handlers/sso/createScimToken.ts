@@ -11,13 +11,8 @@ export const createScimToken: Handler<'createScimToken'> = async ({ actor, param
   const token = await database.withOrganization(actor.organizationId, async (repositories) => {
     const connection = await repositories.ssoConnections.find(connectionId);
     if (!connection) throw notFound();
-    const before = await repositories.scimTokens.find(connectionId);
     const made = await repositories.scimTokens.set({ connectionId, hash, last4, createdBy: actor.accountId });
-    await noteAudit(repositories, {
-      target: { id: connectionId, name: connection.name },
-      before: before && { last4: before.last4 },
-      after: { last4 },
-    });
+    await noteAudit(repositories, { target: { id: connectionId, name: connection.name } });
     return made;
   });
   return { status: 201, body: { token: presentScimToken(token), value } };

@@ -8,6 +8,7 @@ import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { answerSso } from '../../sso/completeSso.ts';
+import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
 import { noteSsoError } from '../../sso/noteSsoError.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
@@ -46,12 +47,13 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
       );
       if (!isNew) throw ssoFailed('The assertion was used before');
       if (isAwaited) return { page: `/api/v1/sso/${connectionId}/resume?state=${state}` };
-      const { session } = await signInFromOutside(database, {
+      const signedIn = await signInFromOutside(deps, {
         identity,
         userAgent: headers['user-agent'],
         remoteAddress,
+        deviceOf: deviceReader(deps, headers),
       });
-      return { page: '/', session: { value: session.token, expiresAt: session.expiresAt } };
+      return { page: '/', ...sessionOf(deps, signedIn) };
     });
   });
 };

@@ -6,6 +6,7 @@ import { notFound } from '../../notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { directoryOf } from '../../sso/directoryOf.ts';
+import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
 import { noteSsoError } from '../../sso/noteSsoError.ts';
 
 /** Starts a session for somebody whom an organization's directory knows by this name and password. */
@@ -23,13 +24,13 @@ export const signInByDirectory: Handler<'signInByDirectory'> = async (request, d
     return noteSsoError(deps, connectionId, async () => {
       const identity = await directoryOf(connection, deps).identify(username, password);
       await giveAttemptBack(database, 'account', subject);
-      return signInFromOutside(database, { identity, userAgent: headers['user-agent'], remoteAddress });
+      const deviceOf = deviceReader(deps, headers);
+      return signInFromOutside(deps, { identity, userAgent: headers['user-agent'], remoteAddress, deviceOf });
     });
   });
-  const { token, expiresAt } = signedIn.session;
   return {
     status: 201,
-    body: await presentMe(database, { ...signedIn, connectionId }),
-    session: { value: token, expiresAt },
+    body: await presentMe(deps, { ...signedIn, connectionId }),
+    ...sessionOf(deps, signedIn),
   };
 };

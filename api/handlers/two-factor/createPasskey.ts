@@ -6,7 +6,7 @@ import { passkeySiteOf } from '../../passkeySiteOf.ts';
 /** Keeps a new passkey of the account. */
 export const createPasskey: Handler<'createPasskey'> = async ({ actor, body }, deps) => {
   requireOwnSignIn(actor);
-  const codes = await addPasskey(deps.database, passkeySiteOf(deps), {
+  const codes = await addPasskey(deps, passkeySiteOf(deps), {
     owner: { accountId: actor.accountId, sessionId: actor.sessionId ?? '' },
     challengeToken: body.challenge_token,
     name: body.name.trim(),

@@ -7,6 +7,6 @@ import { notFound } from '../../notFound.ts';
 export const removePasskey: Handler<'removePasskey'> = async ({ actor, params, body, remoteAddress }, deps) => {
   await confirmSelf(deps, { actor, password: body.current_password, remoteAddress });
   const owner = { accountId: actor.accountId, sessionId: actor.sessionId ?? '' };
-  if (!(await remove(deps.database, owner, params.passkey_id))) throw notFound();
+  if (!(await remove(deps, owner, params.passkey_id))) throw notFound();
   return { status: 204 };
 };

@@ -20,6 +20,7 @@ const account = {
   name: 'Ada Lovelace',
   instance_role: 'instance_member' as const,
   created_at: '2026-01-05T09:00:00.000Z',
+  language: null,
 };
 const organization = { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: account.created_at };
 
@@ -34,6 +35,7 @@ const session: Answers = {
     public_url: 'https://bureau.example',
     temporal_ui_url: null,
     sandbox_opened: true,
+    sends_mail: true,
   },
   getMe: {
     account,
@@ -44,6 +46,7 @@ const session: Answers = {
     balance: '12.345678',
     personal_project_id: id('proj', 1),
     two_factor_missing: false,
+    may_create_organizations: true,
     organizations: [organization],
   },
 };

@@ -257,6 +257,7 @@ describe('Settings > Sign-in', () => {
         name: 'Ada',
         instance_role: 'instance_member' as const,
         created_at: domain.created_at,
+        language: null,
       },
       organization: { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: domain.created_at },
       role: 'admin' as const,
@@ -265,6 +266,7 @@ describe('Settings > Sign-in', () => {
       balance: '1.000000',
       personal_project_id: null,
       two_factor_missing: false,
+      may_create_organizations: true,
       organizations: [],
     };
     await screen.open('/settings/sign-in', { getMe: me });

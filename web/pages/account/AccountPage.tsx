@@ -2,12 +2,14 @@ import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/c
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { colorSchemes } from '../../app/colorSchemes.ts';
+import { keepLanguage } from '../../app/keepLanguage.ts';
 import { meOptions, useSession } from '../../app/session.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { NameForm } from '../../parts/NameForm.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { chooseLanguage, language, languages, t, type Language } from '../../texts/texts.ts';
+import { EmailForm } from './EmailForm.tsx';
+import { language, languages, t, type Language } from '../../texts/texts.ts';
 
 /** The own account: name, language and colors. */
 export function AccountPage() {
@@ -32,6 +34,9 @@ export function AccountPage() {
           onSave={(name) => rename.mutate({ body: { name } })}
         />
       </FormPanel>
+      <FormPanel title={t('common.email')} lead={t('recovery.howPeopleReachYou')}>
+        <EmailForm email={me.account.email} />
+      </FormPanel>
       <FormPanel title={t('account.languageAndTheme')} lead={t('account.savedInThisBrowser')}>
         <Stack gap="sm" align="flex-start">
           <Text size="sm" fw={500} id="language-label">
@@ -40,7 +45,7 @@ export function AccountPage() {
           <SegmentedControl
             aria-labelledby="language-label"
             value={language()}
-            onChange={(code) => chooseLanguage(code as Language)}
+            onChange={(code) => void keepLanguage(code as Language)}
             data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           />
           <Text size="sm" fw={500} id="colors-label">

@@ -100,6 +100,9 @@ function InvitationForm() {
               <Text size="sm">
                 {t('admin.youWontSeeItAgain')} <TimeAgo iso={invite.data.invitation.expires_at} />.
               </Text>
+              {invite.data.is_mailed ? (
+                <Text size="sm">{t('recovery.invitationIsMailed', { email: invite.data.invitation.email ?? '' })}</Text>
+              ) : null}
               <CopyField value={invite.data.url} label={t('admin.invitationLink')} />
             </Stack>
           </Alert>

@@ -1,12 +1,11 @@
 import { Badge, Group } from '@mantine/core';
-import { IconCpu } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import { capabilityLabels } from '../../parts/capabilities.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { NoModels } from '../../parts/NoModels.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { priceTexts } from '../../parts/prices.ts';
 import { Several } from '../../parts/Several.tsx';
@@ -32,11 +31,7 @@ function CallableModels() {
       <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
       <MissingLineNotice isMissing={named.isMissing} />
       {models.isPending ? <TableSkeleton /> : null}
-      {models.data?.data.length === 0 ? (
-        <EmptyState icon={IconCpu} title={t('keys.noModelsAvailableYet')}>
-          {t('keys.adminCanMakeModelsAvailableUnder')}
-        </EmptyState>
-      ) : null}
+      {models.data?.data.length === 0 ? <NoModels title={t('keys.noModelsAvailableYet')} /> : null}
       {models.data !== undefined && models.data.data.length > 0 ? (
         <ListTable
           label={t('keys.availableModels')}

@@ -1,9 +1,8 @@
 import { Paper, Stack } from '@mantine/core';
-import { IconCpu } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { NoModels } from '../../parts/NoModels.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
@@ -32,9 +31,7 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
   if (chosen === null) {
     return (
       <Panel>
-        <EmptyState icon={IconCpu} title={t('playground.noModelOfTypeIsAvailable')}>
-          {t('keys.adminCanMakeModelsAvailableUnder')}
-        </EmptyState>
+        <NoModels title={t('playground.noModelOfTypeIsAvailable')} />
       </Panel>
     );
   }

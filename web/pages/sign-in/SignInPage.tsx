@@ -81,6 +81,18 @@ function OwnSignIn() {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
+          <Anchor
+            component={Link}
+            to="/forgot-password"
+            size="sm"
+            w="fit-content"
+            onClick={(event) => {
+              event.preventDefault();
+              void navigate('/forgot-password', { state: { email: form.getValues().email } });
+            }}
+          >
+            {t('recovery.forgotPassword')}
+          </Anchor>
           <Button type="submit" loading={signIn.isPending} fullWidth mt="xs">
             {t('signIn.signIn')}
           </Button>

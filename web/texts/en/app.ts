@@ -48,6 +48,7 @@ export const app = {
   nameLanguageAndTheme: 'Name, language and theme.',
   nameRejectsItsApiKey: '{{name}} rejects its API key',
   nameRequestsCredits: '{{name}} requests credits',
+  newOrganization: 'New organization',
   newVersionIsAvailable: 'A new version is available. Reload the page to use it.',
   next: 'Next',
   noResults: 'No results.',

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort } from '../../bin/embedded/ports.ts';
-import { startPostgres } from '../../bin/embedded/postgres.ts';
-import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
+import { freePort } from '../embedded/ports.ts';
+import { startPostgres } from '../embedded/postgres.ts';
+import { startTemporal } from '../embedded/temporal.ts';
+import { findTemporal } from '../embedded/temporalBinary.ts';
 
 /** Servers for tests: a PostgreSQL superuser's URL and a Temporal frontend. */
 export interface TestServers {

@@ -1,0 +1,25 @@
+import { newId } from '../db/ids.ts';
+import type { OrganizationOfAccount } from '../db/repositories/organizations.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+
+/** A new organization with its wallet, its owner, and the personal space of that account. In the transaction of the caller, of the system. */
+export async function createOrganization(
+  { organizations, projects }: Repositories,
+  { name, accountId }: { name: string; accountId: string },
+): Promise<OrganizationOfAccount> {
+  const organization = await organizations.insert({ id: newId('organization'), name });
+  await organizations.addMember({
+    id: newId('membership'),
+    organizationId: organization.id,
+    accountId,
+    role: 'owner',
+  });
+  await projects.insert({
+    id: newId('project'),
+    organizationId: organization.id,
+    kind: 'personal',
+    ownerAccountId: accountId,
+    name: 'Personal space',
+  });
+  return { ...organization, role: 'owner' };
+}

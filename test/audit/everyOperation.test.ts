@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { operations, type OperationId } from '../../openapi/generated/operations.ts';
+import { isOfInstance } from '../../identity/policy.ts';
+import { signUpPerson, type Person } from '../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
+import { sampledRequest } from '../support/sampledRequest.ts';
+import { makeCalls } from './makeCalls.ts';
+import { makeThings, type Calls, type Made } from './makeThings.ts';
+
+let api: TestApi;
+let owner: Person;
+let calls: Calls;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await signUpPerson(api.url);
+  const member = await signUpMember(api, owner.organizationId);
+  calls = makeCalls({ api, owner, member });
+});
+afterAll(() => api.close());
+
+/** Operations that need somebody outside: where else it is held that they leave their event. */
+const elsewhere: { readonly [Op in OperationId]?: string } = {
+  importModels: 'test/api/importModels.test.ts asks a provider for its models',
+  createProviderKey: 'test/api/providerKeys.test.ts asks the vendor whether it takes the key',
+  authorizeCredential: 'test/api/credentials asks a server of OAuth2',
+  finishAuthorization: 'test/api/credentials asks a server of OAuth2',
+  testCredential: 'test/api/credentials asks a server that takes the credential',
+  createSsoConnection: 'test/api/sso asks the provider whether it is one',
+  updateSsoConnection: 'test/api/sso asks the provider whether it is one',
+  showSecondFactor: 'a session is started by `startSession` alone, which leaves the event in the same transaction',
+  signInWithPasskey:
+    'a session is started by `startSession` alone; it takes an authenticator (test/api/passkeys.test.ts)',
+  createPasskey: 'it takes an authenticator (test/api/passkeys.test.ts)',
+  finishOidc: 'a session is started by `startSession` alone; it takes a provider (test/api/sso)',
+  finishSaml: 'a session is started by `startSession` alone; it takes a provider (test/api/sso)',
+  resumeSso: 'a session is started by `startSession` alone; it takes a provider (test/api/sso)',
+  signInByDirectory: 'a session is started by `startSession` alone; it takes a directory (test/api/sso)',
+};
+
+const audited = (Object.keys(operations) as OperationId[]).filter(
+  (id) => operations[id].audit !== null && elsewhere[id] === undefined,
+);
+
+/** How to call an operation: as `makeCalls` says, else with the plainest body that the contract allows, in an organization made for it. */
+async function madeFor(id: OperationId): Promise<Made> {
+  const known = calls[id];
+  if (known) return known();
+  const as = isOfInstance(operations[id].permission) ? owner : await signUpPerson(api.url);
+  const member = await signUpMember(api, as.organizationId);
+  return { as, ...(await sampledRequest(id, makeThings({ api, owner: as, member }).byParameter)) };
+}
+
+describe('leaves its event in the transaction of the change, with the id of the request:', () => {
+  test.each(audited)('%s', async (id) => {
+    const { as = owner, ...input } = await madeFor(id);
+    const { status, text, headers } = await as.client.call(id, input);
+    expect(status, `makeCalls.ts must say how to call ${id}: ${text}`).toBeLessThan(300);
+    const { rows } = await api.test.database.pool.query<{ action: string; target_id: string | null; shown: string }>(
+      'select action, target_id, concat(before, after) as shown from audit_events where request_id = $1',
+      [headers.get('x-request-id')],
+    );
+    expect(rows.map(({ action }) => action)).toContain(operations[id].audit);
+    for (const { shown } of rows) expect(shown).not.toMatch(secret);
+    if (/\.(created|updated|deleted)$/.test(operations[id].audit!))
+      expect(rows.map(({ shown }) => shown).join(''), 'what was before or after').not.toBe('');
+  });
+});
+
+/** What no event may show: what people typed to sign in, keys and tokens, and addresses, which must be forgotten with a person. */
+const secret = /horse battery|sk-audited|bk_(acc|mdl|scm)_|\$argon2|"t"|@example\.(com|test)/;
+
+test('an operation that is said to be held elsewhere still leaves an event', () => {
+  for (const id of Object.keys(elsewhere) as OperationId[]) expect(operations[id]?.audit, id).not.toBeNull();
+});
+
+test('a sign-in that fails leaves one: with the account in the log of its organization, else in that of the instance, never with what was typed', async () => {
+  const person = await signUpPerson(api.url);
+  const known = await person.client.as({}).call('signIn', { body: { email: person.email, password: 'typed-wrong-1' } });
+  const unknown = await person.client
+    .as({})
+    .call('signIn', { body: { email: 'typed@example.com', password: 'typed-wrong-2' } });
+  const { rows } = await api.test.database.pool.query(
+    'select organization_id, target_id, after, personal::text as personal from audit_events where action = $1 and request_id = any ($2) order by created_at',
+    ['sign_in.failed', [known, unknown].map(({ headers }) => headers.get('x-request-id'))],
+  );
+  const after = { method: 'password', reason: 'invalid_sign_in' };
+  expect(rows).toMatchObject([
+    { organization_id: person.organizationId, target_id: person.accountId, after },
+    { organization_id: null, target_id: null, after },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('typed');
+});

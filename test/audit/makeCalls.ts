@@ -1,0 +1,209 @@
+import { signUpPerson, testPassword } from '../support/apiClient.ts';
+import { totpCode } from '../support/totpCodes.ts';
+import { makeThings, name, nextNumber, type Callers, type Calls } from './makeThings.ts';
+
+/** For operations that leave an event: how to call each so that it succeeds. */
+export function makeCalls(callers: Callers): Calls {
+  const { api, owner, member } = callers;
+  const make = makeThings(callers);
+  return {
+    createAccountApiKey: () => ({ body: { label: name() } }),
+    revokeAccountApiKey: async () => ({ params: { key_id: await make.accountKey() } }),
+    changePassword: async () => ({
+      as: await signUpPerson(api.url),
+      body: { current_password: testPassword, new_password: 'another horse battery' },
+    }),
+    updateMe: () => ({ body: { name: name() } }),
+    signUp: () => ({ body: { email: `${name().replace(' ', '.')}@example.com`, name: 'New', password: testPassword } }),
+    createGrant: () => ({
+      params: { organization_id: owner.organizationId },
+      body: { credits: '1', reason: 'Audited' },
+    }),
+    createInvitation: () => ({ body: {} }),
+    createModel: async () => ({
+      body: {
+        name: name().toLowerCase().replace(' ', '-'),
+        provider_id: await make.provider(),
+        upstream_name: 'gpt',
+        endpoints: ['chat.completions'],
+        context_tokens: 1_000,
+        max_output_tokens: 100,
+      },
+    }),
+    createPrice: async () => ({
+      params: { model_id: await make.model() },
+      body: { lines: { input_per_mtok: '1', output_per_mtok: '1' } },
+    }),
+    createProvider: () => ({ body: { name: name(), kind: 'openai', api_key: 'sk-audited' } }),
+    declineCreditRequest: async () => ({ params: { credit_request_id: await make.creditRequest() } }),
+    deleteProvider: async () => ({ params: { provider_id: await make.provider() } }),
+    updateProvider: async () => ({ params: { provider_id: await make.provider() }, body: { name: name() } }),
+    updateInstanceSignInPolicies: () => ({
+      body: { session_max_hours: 700, session_idle_minutes: null, two_factor_required: false },
+    }),
+    updateModelRateLimits: async () => ({
+      params: { model_id: await make.model() },
+      body: { requests_per_minute: 1_000 + nextNumber(), tokens_per_minute: null },
+    }),
+    updateOrganizationRateLimits: () => ({
+      params: { organization_id: owner.organizationId },
+      body: { requests_per_minute: 1_000 + nextNumber(), tokens_per_minute: null },
+    }),
+    grantCreditRequest: async () => ({
+      params: { credit_request_id: await make.creditRequest() },
+      body: { credits: '1', reason: 'Audited' },
+    }),
+    updateModel: async () => ({ params: { model_id: await make.model() }, body: { open_to_users: true } }),
+    exportAuditEvents: () => ({}),
+    exportInstanceAuditEvents: () => ({}),
+    updateAuditLog: () => ({ body: { retention_days: 365 } }),
+    createCredential: () => ({ body: { name: name(), type: 'http_bearer', values: { token: 't' } } }),
+    deleteCredential: async () => ({ params: { credential_id: await make.credential() } }),
+    updateCredential: async () => ({ params: { credential_id: await make.credential() }, body: { name: name() } }),
+    shareCredential: async () => ({
+      params: { credential_id: await make.credential() },
+      body: { project_ids: [await make.project()] },
+    }),
+    createDataTable: () => ({ body: { name: name() } }),
+    createDataTableRows: async () => ({ params: { data_table_id: await make.table() }, body: { rows: [{ age: 1 }] } }),
+    deleteDataTable: async () => ({ params: { data_table_id: await make.table() } }),
+    updateDataTable: async () => ({ params: { data_table_id: await make.table() }, body: { name: name() } }),
+    deleteDataTableRow: async () => {
+      const table = await make.table();
+      return { params: { data_table_id: table, row_id: await make.row(table) } };
+    },
+    updateDataTableRow: async () => {
+      const table = await make.table();
+      return { params: { data_table_id: table, row_id: await make.row(table) }, body: { values: { age: 2 } } };
+    },
+    exportDataTable: async () => ({ params: { data_table_id: await make.table() } }),
+    createDigitalOrganization: () => ({ body: { name: name() } }),
+    deleteDigitalOrganization: async () => ({ params: { digital_organization_id: await make.digital() } }),
+    updateDigitalOrganization: async () => ({
+      params: { digital_organization_id: await make.digital() },
+      body: { name: name(), description: '', draft: { nodes: [], connections: [] }, draft_revision: 1, settings: {} },
+    }),
+    exportDigitalOrganization: async () => ({ params: { digital_organization_id: await make.digital() } }),
+    updateVersion: async () => ({ params: await make.version(), body: { name: name() } }),
+    importDigitalOrganization: async () => ({
+      body: await owner.client.ok('exportDigitalOrganization', {
+        params: { digital_organization_id: await make.digital() },
+      }),
+    }),
+    moveDigitalOrganizations: async () => ({
+      body: { digital_organization_ids: [await make.digital()], project_id: await make.project() },
+    }),
+    publishDigitalOrganization: async () => ({ params: { digital_organization_id: await make.digital() }, body: {} }),
+    restoreVersion: async () => ({ params: await make.version() }),
+    shareDigitalOrganization: async () => ({
+      params: { digital_organization_id: await make.digital() },
+      body: { level: 'view', account_ids: [member.accountId] },
+    }),
+    unpublishDigitalOrganization: async () => ({ params: await make.published() }),
+    unshareDigitalOrganization: async () => ({ params: await make.share() }),
+    cancelExecution: async () => ({ params: { execution_id: await make.execution() } }),
+    deleteExecution: async () => {
+      const params = { execution_id: await make.execution() };
+      await owner.client.ok('cancelExecution', { params });
+      return { params };
+    },
+    createFolder: () => ({ body: { name: name() } }),
+    deleteFolder: async () => ({ params: { folder_id: await make.folder() } }),
+    updateFolder: async () => ({ params: { folder_id: await make.folder() }, body: { name: name() } }),
+    createModelApiKey: () => ({ body: { label: name() } }),
+    revokeModelApiKey: async () => ({ params: { key_id: await make.modelKey() } }),
+    rotateModelApiKey: async () => ({ params: { key_id: await make.modelKey() } }),
+    updateSecurityPolicies: () => ({ body: { publishing_enabled: true, sharing_enabled: true } }),
+    updateSignInPolicies: () => ({
+      body: {
+        session_max_hours: null,
+        session_idle_minutes: null,
+        two_factor_required: false,
+        break_glass_account_id: null,
+      },
+    }),
+    updateOrganization: () => ({ body: { name: name() } }),
+    createProject: () => ({ body: { name: name() } }),
+    deleteProject: async () => ({ params: { project_id: await make.project() } }),
+    updateProject: async () => ({ params: { project_id: await make.project() }, body: { name: name() } }),
+    removeProjectMember: async () => ({ params: await make.inProject() }),
+    setProjectMember: async () => ({ params: await make.inProject(), body: { role: 'editor' } }),
+    deleteProviderKey: async () => ({ params: { provider_key_id: await make.providerKey() } }),
+    updateProviderKey: async () => ({ params: { provider_key_id: await make.providerKey() }, body: { label: name() } }),
+    revokeOtherSessions: async () => ({ as: await make.signedInAgain() }),
+    signIn: () => ({ as: member, body: { email: owner.email, password: testPassword } }),
+    revokeSession: async () => {
+      const person = await make.signedInAgain();
+      const { data } = await person.client.ok('listSessions');
+      return { as: person, params: { session_id: data.find(({ current }) => !current)!.id } };
+    },
+    signOut: async () => ({ as: await signUpPerson(api.url) }),
+    updateSession: () => ({ as: member, body: { organization_id: owner.organizationId } }),
+    createSsoDomain: () => ({ body: { domain: `a${nextNumber()}.test` } }),
+    deleteSsoConnection: async () => ({
+      params: { sso_connection_id: await make.ssoConnection() },
+    }),
+    updateSsoMapping: async () => ({
+      params: { sso_connection_id: await make.ssoConnection() },
+      body: { rules: [] },
+    }),
+    deleteSsoDomain: async () => ({ params: { sso_domain_id: await make.ssoDomain() } }),
+    verifySsoDomain: async () => ({ params: { sso_domain_id: await make.ssoDomain() }, body: { without_dns: true } }),
+    updateSsoPolicies: () => ({ body: { sso_required: false } }),
+    decodeTemporalPayloads: () => ({ body: { payloads: [] } }),
+    startTotp: async () => ({ as: await signUpPerson(api.url), body: {} }),
+    confirmTotp: async () => {
+      const { person, secret } = await make.totpStarted();
+      return { as: person, body: { code: totpCode(secret) } };
+    },
+    removeTotp: async () => ({ as: await make.totp(), body: { current_password: testPassword } }),
+    renewRecoveryCodes: async () => ({ as: await make.totp(), body: { current_password: testPassword } }),
+    updatePasskey: async () => ({ ...(await make.passkey()), body: { name: name() } }),
+    removePasskey: async () => ({ ...(await make.passkey()), body: { current_password: testPassword } }),
+    createCreditRequest: async () => ({ as: await signUpPerson(api.url), body: {} }),
+    updateLowBalance: () => ({ body: { threshold: '5' } }),
+
+    acceptInvitation: async () => ({
+      as: await signUpPerson(api.url),
+      body: { token: (await make.invitation()).token },
+    }),
+    createOrganizationInvitation: () => ({ body: { email: `${name().replace(' ', '.')}@example.com` } }),
+    resendOrganizationInvitation: async () => ({ params: { invitation_id: (await make.invitation()).id } }),
+    revokeOrganizationInvitation: async () => ({ params: { invitation_id: (await make.invitation()).id } }),
+    leaveOrganization: async () => ({ as: await make.newMember(), body: {} }),
+    removeMember: async () => ({ params: { account_id: (await make.newMember()).accountId } }),
+    updateMember: async () => ({ params: { account_id: (await make.newMember()).accountId }, body: { role: 'admin' } }),
+    transferOwnership: async () => ({
+      as: await make.newMember('owner'),
+      body: { account_id: (await make.newMember()).accountId, current_password: testPassword },
+    }),
+    createProjectRole: () => ({ body: { name: name(), scopes: ['credentials.view'] } }),
+    updateProjectRole: async () => ({ params: { role_id: await make.projectRole() }, body: { name: name() } }),
+    deleteProjectRole: async () => ({ params: { role_id: await make.projectRole() } }),
+    createScimToken: async () => ({ params: { sso_connection_id: await make.ssoConnection() } }),
+    deleteScimToken: async () => ({ params: (await make.directory()).params }),
+    createScimUser: async () => ({
+      ...(await make.directory()),
+      body: { userName: (await make.newMember()).email },
+    }),
+    replaceScimUser: async () => {
+      const { userName, ...made } = await make.scimUser();
+      return { ...made, body: { userName, active: false } };
+    },
+    updateScimUser: async () => {
+      const { userName: _, ...made } = await make.scimUser();
+      return { ...made, body: { Operations: [{ op: 'replace', path: 'active', value: false }] } };
+    },
+    deleteScimUser: async () => {
+      const { userName: _, ...made } = await make.scimUser();
+      return made;
+    },
+    createScimGroup: async () => ({ ...(await make.directory()), body: { displayName: name() } }),
+    replaceScimGroup: async () => ({ ...(await make.scimGroup()), body: { displayName: name() } }),
+    updateScimGroup: async () => ({
+      ...(await make.scimGroup()),
+      body: { Operations: [{ op: 'replace', path: 'displayName', value: name() }] },
+    }),
+    deleteScimGroup: async () => make.scimGroup(),
+  };
+}

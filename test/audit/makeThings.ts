@@ -1,0 +1,190 @@
+import { newId } from '../../db/ids.ts';
+import type { OperationId } from '../../openapi/generated/operations.ts';
+import { signUpPerson, testPassword, type CallInput, type Person } from '../support/apiClient.ts';
+import type { TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
+import { insertSsoConnection } from '../support/ssoConnections.ts';
+import type { ByParameter } from '../support/sampledRequest.ts';
+import { totpCode } from '../support/totpCodes.ts';
+
+/** What to call an operation with, made anew for each call; as whom, where it is not the owner. */
+export type Made = CallInput & { readonly as?: Pick<Person, 'client'> };
+/** How to call operations so that they succeed. */
+export type Calls = { readonly [Op in OperationId]?: () => Made | Promise<Made> };
+
+/** Over which API, by whom: an owner of an organization (and, for operations over the instance, of it), with a member. */
+export interface Callers {
+  readonly api: TestApi;
+  readonly owner: Person;
+  readonly member: Person;
+}
+
+let count = 0;
+/** A number that was not used before. */
+export const nextNumber = (): number => (count += 1);
+/** A name that was not used before. */
+export const name = (): string => `Audited ${nextNumber()}`;
+
+/** What operations are about, made anew each time. */
+export function makeThings({ api, owner, member }: Callers) {
+  const make = {
+    accountKey: async () => (await owner.client.ok('createAccountApiKey', { body: { label: name() } })).key.id,
+    modelKey: async () => (await owner.client.ok('createModelApiKey', { body: { label: name() } })).key.id,
+    model: async () => (await owner.client.ok('listModels')).data[0]!.id,
+    provider: async () =>
+      (await owner.client.ok('createProvider', { body: { name: name(), kind: 'openai', api_key: 'sk-audited' } })).id,
+    providerKey: () =>
+      api.deps.database
+        .withOrganization(owner.organizationId, ({ providerKeys }) =>
+          providerKeys.insert({
+            id: newId('providerKey'),
+            label: name(),
+            kind: 'openai',
+            providerId: null,
+            baseUrl: null,
+            apiKeyEncrypted: 'sealed',
+            last4: 'last',
+            mode: 'own_only',
+            enabled: true,
+          }),
+        )
+        .then(({ id }) => id),
+    creditRequest: async () => (await member.client.ok('createCreditRequest', { body: {} })).id,
+    credential: async () =>
+      (
+        await owner.client.ok('createCredential', {
+          body: { name: name(), type: 'http_bearer', values: { token: 't' } },
+        })
+      ).id,
+    table: async () =>
+      (await owner.client.ok('createDataTable', { body: { name: name(), columns: [{ name: 'age', type: 'number' }] } }))
+        .id,
+    row: async (table: string) =>
+      (await owner.client.ok('createDataTableRows', { params: { data_table_id: table }, body: { rows: [{ age: 1 }] } }))
+        .data[0]!.id,
+    digital: async () =>
+      (
+        await owner.client.ok('createDigitalOrganization', {
+          body: {
+            name: name(),
+            draft: {
+              nodes: [{ id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } }],
+              connections: [],
+            },
+          },
+        })
+      ).id,
+    published: async () => {
+      const params = { digital_organization_id: await make.digital() };
+      await owner.client.ok('publishDigitalOrganization', { params, body: {} });
+      return params;
+    },
+    version: async () => {
+      const params = await make.published();
+      return { ...params, version_id: (await owner.client.ok('listVersions', { params })).data[0]!.id };
+    },
+    share: async () => {
+      const params = { digital_organization_id: await make.digital() };
+      const body = { level: 'view', account_ids: [member.accountId] };
+      const { data } = await owner.client.ok('shareDigitalOrganization', { params, body });
+      return { ...params, share_id: data[0]!.id };
+    },
+    execution: async () =>
+      (
+        await owner.client.ok('startExecution', {
+          params: { digital_organization_id: await make.digital() },
+          body: { mode: 'manual', start_node: 'start' },
+        })
+      ).id,
+    folder: async () => (await owner.client.ok('createFolder', { body: { name: name() } })).id,
+    project: async () => (await owner.client.ok('createProject', { body: { name: name() } })).id,
+    inProject: async () => {
+      const params = { project_id: await make.project(), account_id: member.accountId };
+      await owner.client.ok('setProjectMember', { params, body: { role: 'viewer' } });
+      return params;
+    },
+    ssoDomain: async () => (await owner.client.ok('createSsoDomain', { body: { domain: `a${nextNumber()}.test` } })).id,
+    signedInAgain: async () => {
+      const person = await signUpPerson(api.url);
+      await person.client.as({}).ok('signIn', { body: { email: person.email, password: testPassword } });
+      return person;
+    },
+    totpStarted: async () => {
+      const person = await signUpPerson(api.url);
+      const { secret } = await person.client.ok('startTotp', { body: {} });
+      return { person, secret };
+    },
+    totp: async () => {
+      const { person, secret } = await make.totpStarted();
+      await person.client.ok('confirmTotp', { body: { code: totpCode(secret) } });
+      return person;
+    },
+    passkey: async () => {
+      const person = await signUpPerson(api.url);
+      const id = newId('passkey');
+      await api.deps.database.asSystem(({ passkeys }) =>
+        passkeys.insert({
+          id,
+          accountId: person.accountId,
+          credentialId: id,
+          publicKey: Buffer.from('key'),
+          counter: 0n,
+          transports: [],
+          deviceType: 'singleDevice',
+          backedUp: false,
+          name: 'Key',
+        }),
+      );
+      return { as: person, params: { passkey_id: id } };
+    },
+    ssoConnection: () => insertSsoConnection(api, owner.organizationId),
+    newMember: (role: 'owner' | 'admin' | 'member' = 'member') => signUpMember(api, owner.organizationId, { role }),
+    invitation: async () => {
+      const { url, invitation } = await owner.client.ok('createOrganizationInvitation', { body: {} });
+      return { id: invitation.id, token: url.split('/join/')[1]! };
+    },
+    projectRole: async () =>
+      (await owner.client.ok('createProjectRole', { body: { name: name(), scopes: ['credentials.view'] } })).id,
+    /** A connection with the directory that provisions it. */
+    directory: async () => {
+      const params = { sso_connection_id: await make.ssoConnection() };
+      const { value } = await owner.client.ok('createScimToken', { params });
+      return { as: { client: owner.client.withKey(value) }, params };
+    },
+    scimUser: async () => {
+      const { as, params } = await make.directory();
+      const { email } = await make.newMember();
+      const { body } = await as.client.call('createScimUser', { params, body: { userName: email } });
+      return { as, params: { ...params, scim_user_id: idOf(body) }, userName: email };
+    },
+    scimGroup: async () => {
+      const { as, params } = await make.directory();
+      const { body } = await as.client.call('createScimGroup', { params, body: { displayName: name() } });
+      return { as, params: { ...params, scim_group_id: idOf(body) } };
+    },
+  };
+  const byParameter: ByParameter = {
+    account_id: async () => (await make.newMember()).accountId,
+    credential_id: make.credential,
+    credit_request_id: make.creditRequest,
+    data_table_id: make.table,
+    digital_organization_id: make.digital,
+    execution_id: make.execution,
+    folder_id: make.folder,
+    invitation_id: async () => (await make.invitation()).id,
+    key_id: make.accountKey,
+    model_id: make.model,
+    organization_id: async () => (await signUpPerson(api.url)).organizationId,
+    project_id: make.project,
+    provider_id: make.provider,
+    provider_key_id: make.providerKey,
+    role_id: make.projectRole,
+    sso_connection_id: make.ssoConnection,
+    sso_domain_id: make.ssoDomain,
+  };
+  return { ...make, byParameter };
+}
+
+function idOf(resource: unknown): string {
+  return (resource as { id: string }).id;
+}

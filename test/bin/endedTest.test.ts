@@ -1,0 +1,55 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+async function processes(): Promise<Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 16 * 1024 ** 2 });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+/** What runs under `pid`, however deep. */
+async function descendants(pid: number): Promise<Process[]> {
+  const all = await processes();
+  const below = (parent: number): Process[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+describe('npm test that is told to end', () => {
+  it('leaves no process behind', async () => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TEST_|VITEST)/.test(name)));
+    const program = spawn('npm', ['test', '--', 'test/instances/queue'], { cwd: root, env, stdio: 'ignore' });
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    // In the midst: servers, API and worker processes of the tests run.
+    let running: Process[] = [];
+    const commands = async () => {
+      running = await descendants(program.pid!);
+      return running.map(({ command }) => command).join('\n');
+    };
+    await expect.poll(commands, { timeout: 120_000 }).toContain('activities/worker.ts');
+    const wanted = ['temporal server', 'bin/postgres', 'api/server.ts'];
+    expect(wanted.filter((part) => !running.some(({ command }) => command.includes(part)))).toEqual([]);
+
+    program.kill('SIGTERM');
+    await ended;
+
+    const left = async () => {
+      const now = await processes();
+      return running.filter(({ pid, command }) => now.some((one) => one.pid === pid && one.command === command));
+    };
+    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isInstanceAdmin, useSession } from '../app/session.ts';
+import { t } from '../texts/texts.ts';
+import { EmptyState } from './EmptyState.tsx';
+
+/** Where a list of models would be and none is available; who can change that gets there by one click. */
+export function NoModels({ title }: { title: string }) {
+  const mayAdd = isInstanceAdmin(useSession());
+  return (
+    <EmptyState
+      icon={IconCpu}
+      title={title}
+      action={
+        mayAdd ? (
+          <Button component={Link} to="/admin/models" mt="xs">
+            {t('keys.makeModelsAvailable')}
+          </Button>
+        ) : null
+      }
+    >
+      {mayAdd ? t('keys.sandboxModelsNeedNoAccount') : t('keys.adminCanMakeModelsAvailableUnder')}
+    </EmptyState>
+  );
+}
