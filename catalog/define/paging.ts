@@ -14,6 +14,8 @@ interface Limits {
 
 export interface Paging extends Limits {
   readonly kind: PagingKind;
+  /** Rows of every page of a source that lets nobody choose. */
+  readonly size?: number;
 }
 
 /** What a request is made for. */
@@ -22,7 +24,7 @@ export interface Page {
   readonly limit: number;
   /** Rows before this page: 0, `limit`, … */
   readonly offset: number;
-  /** The page's number from 1; for `paging.page`. */
+  /** The page's number from 1; for `paging.page` and `paging.fixed`. */
   readonly number: number;
   /** What `decode` answered as `next`; undefined for the first page. For `paging.cursor`. */
   readonly cursor: string | undefined;
@@ -42,6 +44,14 @@ export const paging = {
   offset: (limits: Limits): Paging => ({ kind: 'offset', ...limits }),
   /** The source takes the number of the page: `page.number` and `page.limit`. */
   page: (limits: Limits): Paging => ({ kind: 'page', ...limits }),
+  /** Like `page`, of a source whose pages all have so many rows; the engine cuts what was asked for out of them. */
+  fixed: ({ size, ceiling }: { size: number; ceiling?: number }): Paging => ({
+    kind: 'page',
+    default: size,
+    max: size,
+    size,
+    ...(ceiling !== undefined && { ceiling }),
+  }),
   /** The source says what comes next: `decode` answers it as `next` (never a URL: take the parameter out of a link), `page.cursor` has it. */
   cursor: (limits: Limits): Paging => ({ kind: 'cursor', ...limits }),
 } as const;

@@ -11,7 +11,7 @@ export function pageOf(
   asked: { limit?: number | undefined; cursor?: string | undefined },
   subject: string,
 ): Page {
-  if (asked.cursor !== undefined) return pageOfCursor(asked.cursor, subject);
+  if (asked.cursor !== undefined) return pageOfCursor(paging, asked.cursor, subject);
   const limit = asked.limit ?? paging.default;
   if (!Number.isInteger(limit) || limit < 1 || limit > paging.max)
     throw new AppError('invalid_request', `limit must be a whole number from 1 to ${paging.max} for this search.`, {
@@ -20,13 +20,17 @@ export function pageOf(
   return { limit, offset: 0, number: 1, cursor: undefined };
 }
 
-/** The cursor of the page after this one. `next`: what the source said comes next. */
-export function cursorAfter(page: Page, subject: string, next?: string): string {
-  const content = [fingerprint(subject), page.limit, page.offset + page.limit, next ?? null];
+/** The cursor of the page whose first row is number `offset`. `next`: what the source said comes next. */
+export function cursorAfter(
+  page: Page,
+  subject: string,
+  { offset, next }: { offset: number; next?: string | undefined },
+): string {
+  const content = [fingerprint(subject), page.limit, offset, next ?? null];
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-function pageOfCursor(cursor: string, subject: string): Page {
+function pageOfCursor(paging: Paging, cursor: string, subject: string): Page {
   const wrong = new AppError('invalid_cursor', 'The cursor is not one of this search with these inputs.', {
     param: '/cursor',
   });
@@ -38,7 +42,12 @@ function pageOfCursor(cursor: string, subject: string): Page {
     Number.isSafeInteger(limit) && Number.isSafeInteger(offset) && (limit as number) > 0 && (offset as number) > 0;
   if (of !== fingerprint(subject) || !areNumbers || !(next === null || typeof next === 'string')) throw wrong;
   const [rows, before] = [limit as number, offset as number];
-  return { limit: rows, offset: before, number: Math.floor(before / rows) + 1, cursor: next ?? undefined };
+  return {
+    limit: rows,
+    offset: before,
+    number: Math.floor(before / (paging.size ?? rows)) + 1,
+    cursor: next ?? undefined,
+  };
 }
 
 function parsed(cursor: string): unknown {

@@ -36,7 +36,8 @@ function problem({ status, body }: Answer) {
 export const source = defineSource({
   id: 'frankfurter',
   title: 'Frankfurter',
-  description: 'Reference exchange rates of the European Central Bank and other central banks, working days since 1999.',
+  description:
+    'Reference exchange rates of the European Central Bank and other central banks, working days since 1999.',
   homepage: 'https://frankfurter.dev',
   docs: 'https://frankfurter.dev/',
   bases: { main: { url: 'https://api.frankfurter.dev' } },
@@ -55,7 +56,11 @@ export const source = defineSource({
       title: 'Exchange rates of a day',
       description: 'Rates of about 30 currencies on one day, or the newest. Working days since 4 January 1999.',
       inputs: {
-        date: input.date({ description: 'The day; the newest when left out.', minimum: firstDay, examples: ['2024-01-15'] }),
+        date: input.date({
+          description: 'The day; the newest when left out.',
+          minimum: firstDay,
+          examples: ['2024-01-15'],
+        }),
         base,
         quotes,
       },
@@ -87,8 +92,17 @@ export const source = defineSource({
       title: 'Exchange rates over time',
       description: 'Rates of each working day between two days. Working days since 4 January 1999.',
       inputs: {
-        from_date: input.date({ description: 'First day.', minimum: firstDay, required: true, examples: ['2024-01-01'] }),
-        to_date: input.date({ description: 'Last day; today when left out.', minimum: firstDay, examples: ['2024-01-31'] }),
+        from_date: input.date({
+          description: 'First day.',
+          minimum: firstDay,
+          required: true,
+          examples: ['2024-01-01'],
+        }),
+        to_date: input.date({
+          description: 'Last day; today when left out.',
+          minimum: firstDay,
+          examples: ['2024-01-31'],
+        }),
         base,
         quotes,
       },

@@ -94,6 +94,7 @@ interface Asked {
   readonly key?: { value: string; scope: string };
   readonly timeoutMs?: number;
   readonly limit?: number;
+  readonly cursor?: string;
   readonly search?: number;
   readonly turns?: HostTurns;
 }
@@ -233,6 +234,31 @@ test('a table is read while it arrives: a page of it, and whether there is more'
   const page = await ask(replay, sourceOf(), { search: 1, limit: 2 });
   expect(page.rows).toEqual([{ id: 0 }, { id: 1 }]);
   expect(page.nextCursor).not.toBeNull();
+});
+
+test('pages of a source that has one size only give the rows that were asked for, all of them once', async () => {
+  const source = sourceOf();
+  const [search] = source.searches;
+  const fixed = sourceOf({
+    searches: [
+      {
+        ...search!,
+        paging: paging.fixed({ size: 4 }),
+        request: ({ page }) => ({ path: '/of', query: { page: page.number } }),
+      },
+    ],
+  });
+  const replay = server.open();
+  replay.answer([rows(1, 2, 3, 4), rows(1, 2, 3, 4), rows(5)]);
+  const found: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const result: SearchResult = await ask(replay, fixed, { limit: 3, ...(cursor !== undefined && { cursor }) });
+    found.push(result.rows.map(({ id }) => id));
+    cursor = result.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(found).toEqual([[1, 2, 3], [4], [5]]);
+  expect(replay.requests.map(({ query }) => query.get('page'))).toEqual(['1', '1', '2']);
 });
 
 /** The most requests that arrived within any stretch of so many milliseconds. */

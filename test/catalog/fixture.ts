@@ -93,3 +93,88 @@ export function defineFixtures(
 ): SourceFixtures {
   return { source, searches, ...more };
 }
+
+interface Listed {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The answer that holds these rows, of so many; `next` is what the source says comes next. */
+  readonly answer: (rows: readonly unknown[], total: number, next?: string) => Reply;
+  /** One of the source's rows, by number. */
+  readonly row: (number: number) => unknown;
+  readonly request: ExpectedRequest;
+  readonly first: SearchFixture['success']['first'];
+  /** What of the second page's query (or of its body) says which page it is, with one row a page. */
+  readonly asks?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly error: Pick<SearchFixture['error'], 'answers' | 'failure' | 'says'> &
+    Partial<Pick<SearchFixture['error'], 'inputs'>>;
+  /** Default: `answer` without rows. */
+  readonly nothing?: Reply;
+  /** False where the source says nowhere how many rows match. */
+  readonly hasTotal?: boolean;
+}
+
+/** Fixtures of a search that answers a list page by page. */
+export function listed({
+  inputs,
+  answer,
+  row,
+  request,
+  first,
+  error,
+  hasTotal = true,
+  ...more
+}: Listed): SearchFixture {
+  return {
+    success: {
+      inputs,
+      answers: [answer([row(1), row(2)], 2)],
+      requests: [request],
+      rows: 2,
+      first,
+      ...(hasTotal && { total: 2 }),
+    },
+    nothing: { inputs, answers: [more.nothing ?? answer([], 0)] },
+    error: { inputs, ...error },
+    pages: {
+      inputs,
+      limit: 1,
+      answers: [answer([row(1)], 2, 'next-2')],
+      after: [answer([row(2)], 2)],
+      ...(more.asks && { asks: more.asks }),
+      ...(more.body !== undefined && { body: more.body }),
+      ...(!hasTotal && { isLast: false }),
+    },
+  };
+}
+
+/** Fixtures of a search whose one answer is all there is. */
+export function whole({
+  answer,
+  nothing,
+  inputs,
+  request,
+  first,
+  error,
+  rows = 1,
+}: {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly answer: Reply;
+  readonly nothing: Reply;
+  readonly request: ExpectedRequest;
+  readonly first: SearchFixture['success']['first'];
+  readonly error: Listed['error'];
+  readonly rows?: number;
+}): SearchFixture {
+  return {
+    success: { inputs, answers: [answer], requests: [request], rows, first },
+    nothing: { inputs, answers: [nothing] },
+    error: { inputs, ...error },
+    pages: 'none',
+  };
+}
+
+/** A source that is down. */
+export const down: Listed['error'] = {
+  answers: [text('Internal Server Error', { status: 500 })],
+  failure: 'upstream_unavailable',
+};
