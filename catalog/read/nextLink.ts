@@ -1,3 +1,10 @@
+import type { Answer } from '../define/source.ts';
+
+/** The link to the next page in a `Link` header (RFC 8288). */
+export function nextLink({ headers }: Answer): string | undefined {
+  return /<([^<>]*)>\s*;[^,]*\brel="?next"?/i.exec(headers['link'] ?? '')?.[1];
+}
+
 /**
  * The parameters of a source's link to the next page that say which page it is, as one text for `next`. Null where there is no link,
  * or none of them is in it. The link itself is never followed: host and path stay ours.

@@ -12,3 +12,14 @@ export function refusal(title: string, ...paths: readonly string[]): (answer: An
       : failure('bad_request', `${title} does not accept the search: ${said.slice(0, 300)}`);
   };
 }
+
+/** Errors of GraphQL, which come with status 200. */
+export function graphqlProblem(title: string): (answer: Answer) => Failure | undefined {
+  return ({ body }) => {
+    const said = textAt(body, 'errors[0].message');
+    return said === undefined ? undefined : failure('bad_request', `${title} does not accept the search: ${said}`);
+  };
+}
+
+/** For sources that answer 404 where nothing matches. */
+export const isNotFound = ({ status }: Answer): boolean => status === 404;

@@ -1,8 +1,8 @@
 import { column } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 
 export const source = defineSource({
@@ -62,12 +62,7 @@ export const source = defineSource({
           'page[number]': page.number,
         },
       }),
-      problem: ({ status, body }) => {
-        const said = textAt(body, 'errors[0].title') ?? textAt(body, 'errors[0].detail');
-        return status === 400 && said !== undefined
-          ? failure('bad_request', `DataCite does not accept the search: ${said}`)
-          : undefined;
-      },
+      problem: refusal('DataCite', 'errors[0].title', 'errors[0].detail'),
       decode: ({ body }) => ({ rows: neededList(body, 'data'), total: numberAt(body, 'meta.total') ?? null }),
       columns: {
         doi: column.text('attributes.doi', { required: true }),

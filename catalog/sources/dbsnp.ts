@@ -3,7 +3,7 @@ import { rsid } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
-import { isNotFound } from '../read/links.ts';
+import { isNotFound } from '../read/refusal.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 

@@ -1,9 +1,9 @@
 import { column } from '../define/column.ts';
 import { days, words } from '../define/commonInputs.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
 
@@ -13,12 +13,7 @@ const decode = ({ body }: Answer) => ({
   next: textAt(body, 'meta.next_cursor') ?? null,
 });
 
-function problem({ status, body }: Answer) {
-  const said = textAt(body, 'message') ?? textAt(body, 'error');
-  return status === 400 && said !== undefined
-    ? failure('bad_request', `OpenAlex does not accept the search: ${said}`)
-    : undefined;
-}
+const problem = refusal('OpenAlex', 'message', 'error');
 
 /** Identifiers are URLs; what stands after the host is what people know. */
 const bare = (path: string) => (row: unknown) => textAt(row, path)?.replace(/^https?:\/\/[^/]+\//, '');

@@ -4,6 +4,7 @@ import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, textAt, valueAt } from '../read/valueAt.ts';
 
 /** Every field of a submission is `{ value: … }`. */
@@ -57,15 +58,13 @@ export const source = defineSource({
           offset: page.offset,
         },
       }),
-      problem: ({ status, body }) => {
+      problem: (answer) => {
+        const { body } = answer;
         if (valueAt(body, 'searchUnavailable') === true)
           return failure('upstream_unavailable', 'The search of OpenReview is down at the moment.');
         if (textAt(body, 'name') === 'ChallengeRequiredError')
           return failure('upstream_unavailable', 'OpenReview answers this instance with a challenge for people.');
-        const said = textAt(body, 'message');
-        return status === 400 && said !== undefined
-          ? failure('bad_request', `OpenReview does not accept the search: ${said}`)
-          : undefined;
+        return refusal('OpenReview', 'message')(answer);
       },
       decode: ({ body }) => ({ rows: neededList(body, 'notes') }), // "count" is always 10,000 where it is capped
       columns: {

@@ -1,9 +1,9 @@
 import { column } from '../define/column.ts';
 import { uniprotAccession, words } from '../define/commonInputs.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 
 const decode = ({ body }: Answer) => ({
@@ -11,12 +11,7 @@ const decode = ({ body }: Answer) => ({
   total: numberAt(body, 'numberOfHits') ?? null,
 });
 
-function problem({ status, body }: Answer) {
-  const said = textAt(body, 'messages[0]');
-  return status === 400 && said !== undefined
-    ? failure('bad_request', `QuickGO does not accept the search: ${said}`)
-    : undefined;
-}
+const problem = refusal('QuickGO', 'messages[0]');
 
 const term = (field: string) => (row: unknown) => `https://www.ebi.ac.uk/QuickGO/term/${textAt(row, field)}`;
 

@@ -3,7 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
-import { isNotFound } from '../read/links.ts';
+import { isNotFound } from '../read/refusal.ts';
 import { listAt, listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 

@@ -1,19 +1,13 @@
 import { column } from '../define/column.ts';
 import { words } from '../define/commonInputs.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
-import { isNotFound } from '../read/links.ts';
+import { isNotFound, refusal } from '../read/refusal.ts';
 import { listAt, neededList, numberAt, textAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
-function problem({ status, body }: Answer) {
-  const said = textAt(body, 'error') ?? textAt(body, 'message');
-  return status === 400 && said !== undefined
-    ? failure('bad_request', `Semantic Scholar does not accept the search: ${said}`)
-    : undefined;
-}
+const problem = refusal('Semantic Scholar', 'error', 'message');
 
 /** `data` may be absent where nothing matches. */
 const decode = ({ body }: Answer) => {

@@ -3,7 +3,8 @@ import { uniprotAccession } from '../define/commonInputs.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
-import { isNotFound, nextLink, parameterOf } from '../read/links.ts';
+import { nextLink, pageOfLink, queryOfPage } from '../read/nextLink.ts';
+import { isNotFound } from '../read/refusal.ts';
 import { listOf, neededList, textAt, valueAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
 import { path } from '../write/path.ts';
@@ -85,13 +86,13 @@ export const source = defineSource({
           format: 'json',
           fields: 'accession,id,protein_name,gene_names,organism_name,length,reviewed,cc_function,xref_pdb',
           size: page.limit,
-          cursor: page.cursor,
+          ...queryOfPage(page.cursor, ['cursor']),
         },
       }),
       decode: (answer) => ({
         rows: neededList(answer.body, 'results'),
         total: Number(answer.headers['x-total-results'] ?? Number.NaN),
-        next: parameterOf(nextLink(answer), 'cursor'),
+        next: pageOfLink(nextLink(answer), ['cursor']),
       }),
       columns,
       record,

@@ -1,8 +1,8 @@
 import { column } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 
 export const source = defineSource({
@@ -73,12 +73,7 @@ export const source = defineSource({
           page: page.number,
         },
       }),
-      problem: ({ status, body }) => {
-        const said = textAt(body, 'message');
-        return status === 400 && said !== undefined
-          ? failure('bad_request', `Zenodo does not accept the search: ${said}`)
-          : undefined;
-      },
+      problem: refusal('Zenodo', 'message'),
       decode: ({ body }) => ({ rows: neededList(body, 'hits.hits'), total: numberAt(body, 'hits.total') ?? null }),
       columns: {
         id: column.text('id', { required: true }),
