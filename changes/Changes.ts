@@ -5,6 +5,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { mayHear, Standings, type PlacedChange, type PublicChange } from './audience.ts';
 import { ChangeStream } from './ChangeStream.ts';
 import { Counts } from './Counts.ts';
+import { RecentChanges } from './RecentChanges.ts';
 
 /** Limits and times; tests name others. */
 export interface ChangesOptions {
@@ -24,6 +25,8 @@ export interface ChangesOptions {
 const soonMs = 10;
 const mostDue = 5_000;
 const retryAfterMs = 60_000;
+/** Of more than so many that a page missed it is only told that it missed something. */
+const mostMissed = 500;
 
 /**
  * Tells the pages that are connected to this process what changed, each only of what it may read at that moment. Invariants: README.md
@@ -34,6 +37,8 @@ export class Changes {
   readonly #streams = new Set<ChangeStream>();
   /** How many streams are of an organization, of a session, and watch an execution. */
   readonly #counts = new Counts();
+  readonly #recent = new RecentChanges();
+  readonly #catchingUp = new Set<Promise<void>>();
   #due = new Map<string, Change>();
   #isOverfull = false;
   #timer: NodeJS.Timeout | null = null;
@@ -64,6 +69,7 @@ export class Changes {
     channels: { [changesChannel]: (payload: string) => parseChanges(payload).forEach((change) => this.#take(change)) },
     onExecution: (id: string) => this.#take({ kind: 'execution', organizationId: null, id }),
     onListening: () => {
+      this.#recent.restart();
       // The first time nobody has missed anything.
       if (this.#hasListened) for (const stream of this.#streams) stream.lose();
       this.#hasListened = true;
@@ -76,14 +82,19 @@ export class Changes {
   }
 
   /**
-   * The events for one page; it counts from the first read until it is read no more.
+   * The events for one page; it counts from the first read until it is read no more. With `sinceMs` it is told, too, what changed in
+   * that time before, or that it missed something where that is not known any more.
    * Errors: `rate_limit_exceeded` where there are too many, `unavailable` while the process stops.
    */
-  open(actor: ChangeStream['actor'], watched: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array> {
+  open(
+    actor: ChangeStream['actor'],
+    { watched, sinceMs }: { readonly watched: readonly string[]; readonly sinceMs: number | null },
+    signal: AbortSignal,
+  ): AsyncIterable<Uint8Array> {
     if (this.#isClosed)
       throw new AppError('unavailable', 'The server restarts. Connect again.', { retryAfterMs: 1_000 });
     this.#checkLimits(actor);
-    return this.#events(new ChangeStream(actor, new Set(watched)), signal);
+    return this.#events(new ChangeStream(actor, new Set(watched)), sinceMs, signal);
   }
 
   /** Ends all streams, which says to connect again. */
@@ -92,7 +103,7 @@ export class Changes {
     for (const timer of this.#timers) clearInterval(timer);
     if (this.#timer !== null) clearTimeout(this.#timer);
     for (const stream of this.#streams) stream.end('restart');
-    await this.#telling;
+    await Promise.all([this.#telling, ...this.#catchingUp]);
   }
 
   #checkLimits({ sessionId, organizationId }: ChangeStream['actor']): void {
@@ -104,7 +115,11 @@ export class Changes {
     });
   }
 
-  async *#events(stream: ChangeStream, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  async *#events(
+    stream: ChangeStream,
+    sinceMs: number | null,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
     const leave = (): void => stream.end(null);
     if (signal.aborted) return;
     signal.addEventListener('abort', leave);
@@ -113,6 +128,7 @@ export class Changes {
     this.#streams.add(stream);
     for (const one of counted) this.#counts.add(one);
     if (this.#isClosed) stream.end('restart');
+    else if (sinceMs !== null) this.#catchUp(stream, this.#recent.since(sinceMs));
     try {
       yield* stream.events();
     } finally {
@@ -122,8 +138,24 @@ export class Changes {
     }
   }
 
+  /** Tells one page what it missed, as far as it may hear of it now. */
+  #catchUp(stream: ChangeStream, missed: readonly Change[] | null): void {
+    const own = new Map<string, PublicChange>();
+    for (const one of missed ?? [])
+      if (one.kind !== 'session' && [null, stream.actor.organizationId].includes(one.organizationId))
+        own.set(formatChange(one), one as PublicChange);
+    if (missed === null || own.size > mostMissed) return stream.lose();
+    if (own.size === 0) return;
+    const told = this.#say([...own.values()], new Set([stream]))
+      .catch((error: unknown) => this.#missed(error, [stream]))
+      .finally(() => this.#catchingUp.delete(told));
+    this.#catchingUp.add(told);
+  }
+
   #take(change: Change): void {
-    if (this.#streams.size === 0 || this.#isClosed) return;
+    if (this.#isClosed) return;
+    if (change.kind !== 'session' && change.kind !== 'execution_steps') this.#recent.add(change);
+    if (this.#streams.size === 0) return;
     if (change.kind === 'execution_steps' && this.#counts.of(change.id ?? '') === 0) return;
     const { kind, organizationId } = change;
     const isElsewhere = organizationId !== null && this.#counts.of(organizationId) === 0;
@@ -139,7 +171,7 @@ export class Changes {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#telling = this.#tell()
-        .catch((error: unknown) => this.#missed(error))
+        .catch((error: unknown) => this.#missed(error, this.#streams))
         .finally(() => {
           this.#telling = null;
           this.#toldAtMs = Date.now();
@@ -149,9 +181,9 @@ export class Changes {
   }
 
   /** Who may hear of it cannot be asked; that something was missed is no secret. */
-  #missed(error: unknown): void {
+  #missed(error: unknown, streams: Iterable<ChangeStream>): void {
     this.#options.logger.warn({ err: error }, 'Could not tell pages what changed; they read again what they show');
-    for (const stream of this.#streams) stream.lose();
+    for (const stream of streams) stream.lose();
   }
 
   async #tell(): Promise<void> {
@@ -160,9 +192,17 @@ export class Changes {
     if (this.#isOverfull) for (const stream of this.#streams) stream.lose();
     this.#isOverfull = false;
     if (due.some(({ kind }) => kind === 'session' || kind === 'organization')) await this.#check(due);
-    const placed = await this.#place(due.filter((change): change is PublicChange => change.kind !== 'session'));
-    const standings = await this.#standings(placed);
-    for (const stream of this.#streams)
+    await this.#say(
+      due.filter((change): change is PublicChange => change.kind !== 'session'),
+      this.#streams,
+    );
+  }
+
+  /** Tells each of the pages what it may hear of at this moment. */
+  async #say(changes: readonly PublicChange[], streams: ReadonlySet<ChangeStream>): Promise<void> {
+    const placed = await this.#place(changes);
+    const standings = await this.#standings(placed, streams);
+    for (const stream of streams)
       for (const one of placed) if (mayHear(stream.actor, one, standings)) stream.push(one.change);
   }
 
@@ -188,9 +228,9 @@ export class Changes {
     });
   }
 
-  async #standings(placed: readonly PlacedChange[]): Promise<Standings> {
+  async #standings(placed: readonly PlacedChange[], streams: ReadonlySet<ChangeStream>): Promise<Standings> {
     const organizations = new Set(placed.map(({ change }) => change.organizationId));
-    const accounts = [...this.#streams].flatMap(({ actor }) =>
+    const accounts = [...streams].flatMap(({ actor }) =>
       actor.role === 'member' && organizations.has(actor.organizationId) ? [actor.accountId] : [],
     );
     const wanted = {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const listen = async ({ cookie }: Person, server: ApiServer = api, executionIds: string[] = []) => {
-  const listener = await listenToChanges({ url: server.url, cookie }, executionIds);
+const listen = async ({ cookie }: Person, server: ApiServer = api, executionIds: string[] = [], sinceMs?: number) => {
+  const listener = await listenToChanges({ url: server.url, cookie }, executionIds, sinceMs);
   onTestFinished(() => listener.close());
   return listener;
 };
@@ -97,6 +97,43 @@ describe('a stream of changes', () => {
     asMember.heard.splice(0, length);
     await settled(asMember);
     expect(asMember.heard).toEqual(['organization']);
+  });
+
+  test('tells a page that has just opened what changed while it read, on every process, and nobody what they may not see', async () => {
+    for (const server of [api, other]) {
+      // A process knows nothing of the time before it listened.
+      const isKnown = async () => {
+        const listener = await listen(owner, server, [], 0);
+        await settled(listener);
+        return !listener.heard.includes('lost');
+      };
+      await expect.poll(isKnown).toBe(true);
+      const begunAt = Date.now();
+      const first = await listen(owner, server);
+      const id = await create(owner);
+      const params = { digital_organization_id: id };
+      const execution = await owner.client.ok('startExecution', { params, body: { mode: 'manual' } });
+      await first.hears('execution', execution.id);
+      await first.hears('digital_organization', id);
+      await settled(first);
+
+      const sinceMs = () => Date.now() - begunAt;
+      const late = await listen(owner, server, [], sinceMs());
+      await Promise.all([late.hears('digital_organization', id), late.hears('execution', execution.id)]);
+      const others = [await listen(member, server, [], sinceMs()), await listen(stranger, server, [], sinceMs())];
+      await Promise.all(others.map((one) => one.hears('organization')));
+      const unasked = await listen(owner, server);
+      await settled(...others, unasked);
+      const foreign = [...others, unasked].flatMap(({ heard }) => heard).join();
+      expect(foreign).not.toContain(id);
+      expect(foreign).not.toContain(execution.id);
+    }
+  });
+
+  test('tells a page that it missed something where the process does not know that far back', async () => {
+    const young = await api.another();
+    const listener = await listen(owner, young, [], 30_000);
+    await listener.hears('lost');
   });
 
   test('ends with its session, and with the membership, at once', async () => {

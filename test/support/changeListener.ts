@@ -19,9 +19,11 @@ export interface ChangeListener {
 export async function listenToChanges(
   { url, cookie }: { url: string; cookie: string },
   executionIds: readonly string[] = [],
+  sinceMs?: number,
 ): Promise<ChangeListener> {
   const abort = new AbortController();
-  const query = executionIds.map((id) => `execution_id=${id}`).join('&');
+  const query = new URLSearchParams(executionIds.map((id): [string, string] => ['execution_id', id]));
+  if (sinceMs !== undefined) query.set('since_ms', String(sinceMs));
   const response = await fetch(`${url}/api/v1/changes?${query}`, { headers: { cookie }, signal: abort.signal });
   if (!response.ok || response.body === null) throw new Error(`${response.status}: ${await response.text()}`);
   const heard: string[] = [];

@@ -39,12 +39,14 @@ afterEach(() => {
 });
 
 describe('the stream of a tab', () => {
-  const open = (isShut = () => false) => {
+  /** A page that has read for `ageMs` already. */
+  const open = (isShut = () => false, ageMs = 100_000) => {
+    const begunAt = Date.now() - ageMs;
     const streams: FakeStream[] = [];
     const told: News[] = [];
     const onSessionEnd = vi.fn();
     const connect = (address: string) => streams[streams.push(new FakeStream(address)) - 1]!;
-    const feed = new ChangeFeed({ connect: connect as never, isShut, onSessionEnd });
+    const feed = new ChangeFeed({ connect: connect as never, isShut, now: () => Date.now() - begunAt, onSessionEnd });
     feed.listen((news) => told.push(news));
     feed.start();
     return { feed, streams, told, onSessionEnd };
@@ -62,6 +64,33 @@ describe('the stream of a tab', () => {
     vi.advanceTimersByTime(1_500);
     streams[1]!.say('ready');
     expect([feed.isLive(), told.at(-1)]).toEqual([true, { changes: [], lost: true }]);
+  });
+
+  test('asks at its beginning for what changed while the page read, and then nothing has to be read twice', () => {
+    const { streams, told } = open(undefined, 1_200);
+    expect(streams[0]!.address).toBe('/api/v1/changes?since_ms=1200');
+    vi.advanceTimersByTime(1_900);
+    streams[0]!.say('ready');
+    expect(told).toEqual([]);
+    streams[0]!.say('changes', { changes: [execution('exe_a')] });
+    streams[0]!.say('lost');
+    expect(told).toEqual([
+      { changes: [execution('exe_a')], lost: false },
+      { changes: [], lost: true },
+    ]);
+    streams[0]!.say('error');
+    vi.advanceTimersByTime(1_500);
+    expect(streams[1]!.address).toBe('/api/v1/changes');
+    told.splice(0);
+    streams[1]!.say('ready');
+    expect(told).toEqual([{ changes: [], lost: true }]);
+  });
+
+  test('reads again where the first stream took longer to stand than the margin that is told of', () => {
+    const { streams, told } = open(undefined, 1_200);
+    vi.advanceTimersByTime(2_100);
+    streams[0]!.say('ready');
+    expect(told).toEqual([{ changes: [], lost: true }]);
   });
 
   test('tries ever more slowly, and has everything read once a minute meanwhile', () => {

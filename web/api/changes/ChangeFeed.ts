@@ -6,8 +6,10 @@ export type News = { changes: readonly Change[]; lost: boolean };
 /** What the feed needs of the browser; tests bring their own. */
 export type FeedWorld = {
   connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
-  /** Resolves when requests may be made: the session is there. */
+  /** True while no requests may be made: the session is not there. */
   isShut: () => boolean;
+  /** Milliseconds since the page began to load: nothing was read before. */
+  now: () => number;
   /** The session is over, or acts for another organization. */
   onSessionEnd: () => void;
 };
@@ -17,6 +19,9 @@ const longestRetryMs = 60_000;
 /** While nothing is told, what is on the screen is read again this often. */
 const slowlyMs = 60_000;
 const hiddenForMs = 20_000;
+/** So far back can be asked what changed, and so long may the way there take (`changes/RecentChanges.ts`). */
+const longestSinceMs = 30_000;
+const sinceMarginMs = 2_000;
 /** Pages of a restarted process do not all come back at once. */
 const restartSpreadMs = 2_000;
 
@@ -35,6 +40,7 @@ export class ChangeFeed {
   #asked = '';
   #isLive = false;
   #isStarted = false;
+  #wasReady = false;
   #retryMs = firstRetryMs;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #slowly: ReturnType<typeof setInterval> | undefined;
@@ -111,8 +117,12 @@ export class ChangeFeed {
     if (this.#outgoing === null) this.#outgoing = this.#source;
     else this.#source?.close(); // it never was ready
     const ids = [...this.#watched.keys()].slice(-10);
+    const askedAtMs = this.#world.now();
+    // The first stream of a page can tell what changed since the page began to read; one that stands again cannot know what broke off when.
+    const asksSince = !this.#wasReady && askedAtMs <= longestSinceMs;
     const query = new URLSearchParams(ids.map((id) => ['execution_id', id]));
-    const source = this.#world.connect(`/api/v1/changes${ids.length === 0 ? '' : `?${query}`}`);
+    if (asksSince) query.set('since_ms', String(Math.ceil(askedAtMs)));
+    const source = this.#world.connect(`/api/v1/changes${String(query) === '' ? '' : `?${query}`}`);
     this.#source = source;
     this.#asked = ids.join(' ');
     const isCurrent = () => this.#source === source;
@@ -120,10 +130,11 @@ export class ChangeFeed {
       if (!isCurrent()) return;
       this.#endOutgoing();
       this.#retryMs = firstRetryMs;
-      const wasLive = this.#isLive;
+      const isToldOfEarlier = asksSince && this.#world.now() - askedAtMs <= sinceMarginMs;
+      const knowsAll = this.#isLive || isToldOfEarlier;
+      this.#wasReady = true;
       this.#setLive(true);
-      // What changed before was told to nobody, the first time, too: a page reads while its stream is still on its way.
-      this.#tell(wasLive ? { changes: watchedNews(ids), lost: false } : { changes: [], lost: true });
+      this.#tell(knowsAll ? { changes: watchedNews(ids), lost: false } : { changes: [], lost: true });
     });
     source.addEventListener('changes', (event) => {
       if (isCurrent() || this.#outgoing === source) this.#tell({ changes: changesOf(event), lost: false });

@@ -10,6 +10,7 @@ const sessionEnd: ChangeKind = 'organization'; // who is signed in is asked agai
 const feed = new ChangeFeed({
   connect: (address) => new EventSource(address),
   isShut: () => sessionGate.state().state !== 'open',
+  now: () => performance.now(),
   onSessionEnd: () => onSessionEnd(),
 });
 let onSessionEnd: () => void = () => undefined;
