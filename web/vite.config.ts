@@ -3,6 +3,31 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { ownTexts } from './vite/ownTexts.ts';
 
+/** Controls of forms: pages with forms load them, the way in does not. */
+const formControls = new RegExp(
+  `@mantine/form|react-number-format|@mantine/core/esm/components/(?:${[
+    ...['Autocomplete', 'Checkbox', 'ColorInput', 'Combobox', 'Drawer', 'FileInput', 'InlineInput', 'JsonInput'],
+    ...['MultiSelect', 'NumberInput', 'PasswordInput', 'Pill', 'PillsInput', 'Radio', 'SegmentedControl', 'Select'],
+    ...['Slider', 'Switch', 'Tabs', 'TagsInput', 'Textarea'],
+  ].join('|')})`,
+);
+
+/**
+ * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own.
+ * The highest priority takes a module, and what it needs.
+ */
+const sharedFiles = [
+  {
+    name: 'libraries',
+    test: (id: string) => id.includes('node_modules') && !formControls.test(id),
+    minShareCount: 5,
+    priority: 3,
+  },
+  { name: 'forms', test: formControls, minShareCount: 3, priority: 2 },
+  { name: 'icons', test: /tabler/, minShareCount: 2, priority: 1 },
+  { name: 'shared', test: /\/web\//, minShareCount: 5, priority: 0 },
+];
+
 /** Where the API answers while the page is served by Vite (`npm run dev`). */
 const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
 
@@ -42,10 +67,7 @@ export default defineConfig({
     // No data: URIs, so that the content security policy can stay at 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What many pages take from libraries is one file, not a hundred: over HTTP/1.1 every one of those waits for its turn.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, minShareCount: 5 }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   server: {
     // Whole segments: modules of the page lie below `/api/`, `/forms/` and others, too.

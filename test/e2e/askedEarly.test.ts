@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenToChanges } from '../support/changeListener.ts';
+import { openWindow, sharedBrowser } from './browser.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
-import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
 /** A page, the file with its code, and what it reads first. */
 type Asked = [page: string, code: string, reads: string[]];
@@ -84,7 +85,7 @@ describe('the pages that people open most', () => {
     // Its stream of changes stands after the first reads, and tells what they could not know instead of having all read again.
     const stream = page.waitForResponse((response) => response.url().includes('/api/v1/changes?since_ms='));
     await page.goto(withIds(address), { waitUntil: 'commit' });
-    await expect.poll(() => isThere, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isThere).toBe(true);
     await page.locator('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await stream;
     // What the stream had to say at its beginning was said before this.
@@ -94,5 +95,28 @@ describe('the pages that people open most', () => {
     expect(asked.filter((read) => wanted.includes(read)).toSorted()).toEqual(wanted.toSorted());
     page.off('request', note);
     await page.unroute(codeOfPage);
+  });
+
+  test('come the first time, as the server packs them, in at most 400 KiB', async () => {
+    const fresh = await openWindow(await sharedBrowser(), window.instance.url);
+    onTestFinished(() => fresh.close());
+    await signIn(fresh, window.instance.url, window.account);
+    const { page } = fresh;
+    const context = page.context();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const paths = new Map<string, string>();
+    let sentBytes = 0;
+    session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      paths.set(requestId, new URL(request.url).pathname),
+    );
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!paths.get(requestId)!.startsWith('/api/')) sentBytes += encodedDataLength;
+    });
+    await page.goto('/');
+    await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('load');
+    expect(sentBytes).toBeGreaterThan(100 * 1024);
+    expect(sentBytes).toBeLessThanOrEqual(400 * 1024);
   });
 });

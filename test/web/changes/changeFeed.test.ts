@@ -69,7 +69,7 @@ describe('the stream of a tab', () => {
   test('asks at its beginning for what changed while the page read, and then nothing has to be read twice', () => {
     const { streams, told } = open(undefined, 1_200);
     expect(streams[0]!.address).toBe('/api/v1/changes?since_ms=1200');
-    vi.advanceTimersByTime(1_900);
+    vi.advanceTimersByTime(7_900);
     streams[0]!.say('ready');
     expect(told).toEqual([]);
     streams[0]!.say('changes', { changes: [execution('exe_a')] });
@@ -88,7 +88,7 @@ describe('the stream of a tab', () => {
 
   test('reads again where the first stream took longer to stand than the margin that is told of', () => {
     const { streams, told } = open(undefined, 1_200);
-    vi.advanceTimersByTime(2_100);
+    vi.advanceTimersByTime(8_100);
     streams[0]!.say('ready');
     expect(told).toEqual([{ changes: [], lost: true }]);
   });

@@ -21,7 +21,7 @@ const slowlyMs = 60_000;
 const hiddenForMs = 20_000;
 /** So far back can be asked what changed, and so long may the way there take (`changes/RecentChanges.ts`). */
 const longestSinceMs = 30_000;
-const sinceMarginMs = 2_000;
+const sinceMarginMs = 8_000;
 /** Pages of a restarted process do not all come back at once. */
 const restartSpreadMs = 2_000;
 
