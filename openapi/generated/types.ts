@@ -743,7 +743,8 @@ export interface paths {
          * Stream what changes
          * @description Server-sent events that say what changed in the organization, as ids and kinds only, and only of what the caller may see. Events:
          *     `ready` once the stream listens, `changes` (data: `Changes`), `lost` where something may have been missed, and `end` (data:
-         *     `StreamEnd`) before the stream ends. After `lost`, and after every reconnection, read again what you show; nothing is replayed.
+         *     `StreamEnd`) before the stream ends. After `lost`, and after every reconnection, read again what you show; nothing is replayed but what
+         *     `since_ms` asks for.
          *     Changes of one thing within 250 ms are told once. A comment comes every 20 seconds.
          */
         get: operations["streamChanges"];
@@ -9192,6 +9193,11 @@ export interface operations {
             query?: {
                 /** @description Executions whose nodes to tell of; repeat it for several. */
                 execution_id?: string[];
+                /**
+                 * @description Tells first what changed within so many milliseconds before this request (and the eight seconds before them), for a page that read before its stream
+                 *     stood; `lost` comes where that is not known any more.
+                 */
+                since_ms?: number;
             };
             header?: never;
             path?: never;
