@@ -5,11 +5,8 @@ import { ownTexts } from './vite/ownTexts.ts';
 
 /** Controls of forms: pages with forms load them, the way in does not. */
 const formControls = new RegExp(
-  `@mantine/form|react-number-format|@mantine/core/esm/components/(?:${[
-    ...['Autocomplete', 'Checkbox', 'ColorInput', 'Combobox', 'Drawer', 'FileInput', 'InlineInput', 'JsonInput'],
-    ...['MultiSelect', 'NumberInput', 'PasswordInput', 'Pill', 'PillsInput', 'Radio', 'SegmentedControl', 'Select'],
-    ...['Slider', 'Switch', 'Tabs', 'TagsInput', 'Textarea'],
-  ].join('|')})`,
+  '@mantine/form|react-number-format|@mantine/core/esm/components/(?:Autocomplete|Checkbox|ColorInput|Combobox|Drawer|FileInput|InlineInput' +
+    '|JsonInput|MultiSelect|NumberInput|PasswordInput|Pill|Radio|SegmentedControl|Select|Slider|Switch|Tabs|TagsInput|Textarea)',
 );
 
 /**
