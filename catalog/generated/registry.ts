@@ -94,6 +94,7 @@ import { source as pubmed } from '../sources/pubmed.ts';
 import { source as quickgo } from '../sources/quickgo.ts';
 import { source as rcsb } from '../sources/rcsb.ts';
 import { source as reactome } from '../sources/reactome.ts';
+import { source as regulationsgov } from '../sources/regulationsgov.ts';
 import { source as reliefweb } from '../sources/reliefweb.ts';
 import { source as restcountries } from '../sources/restcountries.ts';
 import { source as ror } from '../sources/ror.ts';
@@ -117,6 +118,7 @@ import { source as whoGho } from '../sources/whoGho.ts';
 import { source as wikidata } from '../sources/wikidata.ts';
 import { source as wikipathways } from '../sources/wikipathways.ts';
 import { source as wikipedia } from '../sources/wikipedia.ts';
+import { source as wits } from '../sources/wits.ts';
 import { source as workflowhub } from '../sources/workflowhub.ts';
 import { source as worldbank } from '../sources/worldbank.ts';
 import { source as zenodo } from '../sources/zenodo.ts';
@@ -217,6 +219,7 @@ export const sources: readonly SourceDefinition[] = [
   quickgo,
   rcsb,
   reactome,
+  regulationsgov,
   reliefweb,
   restcountries,
   ror,
@@ -240,6 +243,7 @@ export const sources: readonly SourceDefinition[] = [
   wikidata,
   wikipathways,
   wikipedia,
+  wits,
   workflowhub,
   worldbank,
   zenodo,
