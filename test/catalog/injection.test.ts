@@ -73,6 +73,12 @@ function ordersIn(text: string, quote: '"' | "'"): string {
   return quote === '"' ? text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""') : text.replaceAll(/'(?:[^']|'')*'/g, "''");
 }
 
+/** The quote of the literal that a text stands in which comes after this. */
+function openQuoteIn(before: string): '"' | "'" | undefined {
+  const rest = before.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '');
+  return /["']/.exec(rest)?.[0] as '"' | "'" | undefined;
+}
+
 /** Why a text got further than it may, or null. */
 function escape(
   benign: { leaf: string; value: string },
@@ -88,7 +94,7 @@ function escape(
     const isIn = bad.leaf.includes(`(${bad.value})`) || (before === '' && bad.leaf.startsWith(bad.value));
     return isIn ? null : 'a query of the caller is neither whole nor in a group';
   }
-  const quote = /["']$/.exec(before)?.[0] as '"' | "'" | undefined;
+  const quote = openQuoteIn(before);
   if (quote) return ordersIn(benign.leaf, quote) === ordersIn(bad.leaf, quote) ? null : 'the text ends its literal';
   const isBetween =
     bad.leaf.startsWith(before) && bad.leaf.endsWith(after) && bad.leaf.length >= before.length + after.length;
