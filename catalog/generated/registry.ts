@@ -3,7 +3,10 @@ import type { SourceDefinition } from '../define/source.ts';
 import { source as alphafold } from '../sources/alphafold.ts';
 import { source as arxiv } from '../sources/arxiv.ts';
 import { source as bea } from '../sources/bea.ts';
+import { source as biorxiv } from '../sources/biorxiv.ts';
 import { source as biosamples } from '../sources/biosamples.ts';
+import { source as biostudies } from '../sources/biostudies.ts';
+import { source as biotools } from '../sources/biotools.ts';
 import { source as bis } from '../sources/bis.ts';
 import { source as bls } from '../sources/bls.ts';
 import { source as cdc } from '../sources/cdc.ts';
@@ -14,14 +17,18 @@ import { source as chembl } from '../sources/chembl.ts';
 import { source as clinicaltrials } from '../sources/clinicaltrials.ts';
 import { source as clinvar } from '../sources/clinvar.ts';
 import { source as cod } from '../sources/cod.ts';
+import { source as col } from '../sources/col.ts';
 import { source as companieshouse } from '../sources/companieshouse.ts';
 import { source as comtrade } from '../sources/comtrade.ts';
+import { source as cordis } from '../sources/cordis.ts';
+import { source as core } from '../sources/core.ts';
 import { source as crossref } from '../sources/crossref.ts';
 import { source as dailymed } from '../sources/dailymed.ts';
 import { source as datacite } from '../sources/datacite.ts';
 import { source as datagouvfr } from '../sources/datagouvfr.ts';
 import { source as datagov } from '../sources/datagov.ts';
 import { source as datagovuk } from '../sources/datagovuk.ts';
+import { source as dataverse } from '../sources/dataverse.ts';
 import { source as dblp } from '../sources/dblp.ts';
 import { source as dbnomics } from '../sources/dbnomics.ts';
 import { source as dbsnp } from '../sources/dbsnp.ts';
@@ -29,9 +36,11 @@ import { source as dgidb } from '../sources/dgidb.ts';
 import { source as diseaseSh } from '../sources/diseaseSh.ts';
 import { source as doaj } from '../sources/doaj.ts';
 import { source as dockstore } from '../sources/dockstore.ts';
+import { source as dryad } from '../sources/dryad.ts';
 import { source as ecb } from '../sources/ecb.ts';
 import { source as ecfr } from '../sources/ecfr.ts';
 import { source as emsc } from '../sources/emsc.ts';
+import { source as ena } from '../sources/ena.ts';
 import { source as ensembl } from '../sources/ensembl.ts';
 import { source as eonet } from '../sources/eonet.ts';
 import { source as epoOps } from '../sources/epoOps.ts';
@@ -40,6 +49,7 @@ import { source as eurlex } from '../sources/eurlex.ts';
 import { source as europepmc } from '../sources/europepmc.ts';
 import { source as eurostat } from '../sources/eurostat.ts';
 import { source as federalregister } from '../sources/federalregister.ts';
+import { source as figshare } from '../sources/figshare.ts';
 import { source as frankfurter } from '../sources/frankfurter.ts';
 import { source as fred } from '../sources/fred.ts';
 import { source as gbif } from '../sources/gbif.ts';
@@ -48,6 +58,7 @@ import { source as geo } from '../sources/geo.ts';
 import { source as github } from '../sources/github.ts';
 import { source as gleif } from '../sources/gleif.ts';
 import { source as gnomad } from '../sources/gnomad.ts';
+import { source as googlebooks } from '../sources/googlebooks.ts';
 import { source as grantsGov } from '../sources/grantsGov.ts';
 import { source as gutendex } from '../sources/gutendex.ts';
 import { source as gvp } from '../sources/gvp.ts';
@@ -57,8 +68,12 @@ import { source as hepdata } from '../sources/hepdata.ts';
 import { source as hgnc } from '../sources/hgnc.ts';
 import { source as hpo } from '../sources/hpo.ts';
 import { source as imf } from '../sources/imf.ts';
+import { source as inaturalist } from '../sources/inaturalist.ts';
 import { source as inspire } from '../sources/inspire.ts';
 import { source as interpro } from '../sources/interpro.ts';
+import { source as kegg } from '../sources/kegg.ts';
+import { source as materialsproject } from '../sources/materialsproject.ts';
+import { source as medrxiv } from '../sources/medrxiv.ts';
 import { source as mesh } from '../sources/mesh.ts';
 import { source as monarch } from '../sources/monarch.ts';
 import { source as mychem } from '../sources/mychem.ts';
@@ -75,6 +90,7 @@ import { source as nsf } from '../sources/nsf.ts';
 import { source as nws } from '../sources/nws.ts';
 import { source as oecd } from '../sources/oecd.ts';
 import { source as ols } from '../sources/ols.ts';
+import { source as omicsdi } from '../sources/omicsdi.ts';
 import { source as openMeteo } from '../sources/openMeteo.ts';
 import { source as openaire } from '../sources/openaire.ts';
 import { source as openalex } from '../sources/openalex.ts';
@@ -89,10 +105,12 @@ import { source as optimade } from '../sources/optimade.ts';
 import { source as owid } from '../sources/owid.ts';
 import { source as patentsview } from '../sources/patentsview.ts';
 import { source as pdbe } from '../sources/pdbe.ts';
+import { source as pride } from '../sources/pride.ts';
 import { source as pubchem } from '../sources/pubchem.ts';
 import { source as pubmed } from '../sources/pubmed.ts';
 import { source as quickgo } from '../sources/quickgo.ts';
 import { source as rcsb } from '../sources/rcsb.ts';
+import { source as re3data } from '../sources/re3data.ts';
 import { source as reactome } from '../sources/reactome.ts';
 import { source as regulationsgov } from '../sources/regulationsgov.ts';
 import { source as reliefweb } from '../sources/reliefweb.ts';
@@ -121,6 +139,7 @@ import { source as wikipedia } from '../sources/wikipedia.ts';
 import { source as wits } from '../sources/wits.ts';
 import { source as workflowhub } from '../sources/workflowhub.ts';
 import { source as worldbank } from '../sources/worldbank.ts';
+import { source as worms } from '../sources/worms.ts';
 import { source as zenodo } from '../sources/zenodo.ts';
 
 /** Every source of the catalog, in the order of its files. */
@@ -128,7 +147,10 @@ export const sources: readonly SourceDefinition[] = [
   alphafold,
   arxiv,
   bea,
+  biorxiv,
   biosamples,
+  biostudies,
+  biotools,
   bis,
   bls,
   cdc,
@@ -139,14 +161,18 @@ export const sources: readonly SourceDefinition[] = [
   clinicaltrials,
   clinvar,
   cod,
+  col,
   companieshouse,
   comtrade,
+  cordis,
+  core,
   crossref,
   dailymed,
   datacite,
   datagouvfr,
   datagov,
   datagovuk,
+  dataverse,
   dblp,
   dbnomics,
   dbsnp,
@@ -154,9 +180,11 @@ export const sources: readonly SourceDefinition[] = [
   diseaseSh,
   doaj,
   dockstore,
+  dryad,
   ecb,
   ecfr,
   emsc,
+  ena,
   ensembl,
   eonet,
   epoOps,
@@ -165,6 +193,7 @@ export const sources: readonly SourceDefinition[] = [
   europepmc,
   eurostat,
   federalregister,
+  figshare,
   frankfurter,
   fred,
   gbif,
@@ -173,6 +202,7 @@ export const sources: readonly SourceDefinition[] = [
   github,
   gleif,
   gnomad,
+  googlebooks,
   grantsGov,
   gutendex,
   gvp,
@@ -182,8 +212,12 @@ export const sources: readonly SourceDefinition[] = [
   hgnc,
   hpo,
   imf,
+  inaturalist,
   inspire,
   interpro,
+  kegg,
+  materialsproject,
+  medrxiv,
   mesh,
   monarch,
   mychem,
@@ -200,6 +234,7 @@ export const sources: readonly SourceDefinition[] = [
   nws,
   oecd,
   ols,
+  omicsdi,
   openMeteo,
   openaire,
   openalex,
@@ -214,10 +249,12 @@ export const sources: readonly SourceDefinition[] = [
   owid,
   patentsview,
   pdbe,
+  pride,
   pubchem,
   pubmed,
   quickgo,
   rcsb,
+  re3data,
   reactome,
   regulationsgov,
   reliefweb,
@@ -246,5 +283,6 @@ export const sources: readonly SourceDefinition[] = [
   wits,
   workflowhub,
   worldbank,
+  worms,
   zenodo,
 ];
