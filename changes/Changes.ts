@@ -263,9 +263,17 @@ export class Changes {
       if (now === undefined || now.organizationId !== stream.actor.organizationId) {
         this.#streams.delete(stream); // nothing more is said to it
         stream.end('session');
-      } else stream.actor = { ...stream.actor, role: now.role, instanceRole: now.instanceRole };
+      } else stream.actor = withRoles(stream.actor, now);
     }
   }
+}
+
+interface Roles extends Pick<AccountActor, 'role' | 'instanceRole'> {
+  readonly instanceScopes: readonly string[] | null;
+}
+
+function withRoles<Actor extends AccountActor>(actor: Actor, { role, instanceRole, instanceScopes }: Roles): Actor {
+  return { ...actor, role, instanceRole, instanceScopes: instanceScopes as AccountActor['instanceScopes'] };
 }
 
 function isConcerned(actor: AccountActor, changes: readonly Change[]): boolean {

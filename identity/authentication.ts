@@ -44,6 +44,7 @@ export class Authentication {
       };
     }
     const { role, instanceRole, connectionId, allowedAddresses, isServiceAccount } = key;
+    const instanceScopes = key.instanceScopes as readonly Permission[] | null;
     return {
       kind: 'account',
       via: 'account_api_key',
@@ -51,6 +52,7 @@ export class Authentication {
       organizationId,
       role,
       instanceRole,
+      instanceScopes,
       sessionId: null,
       connectionId,
       factorMissing: false,
@@ -87,6 +89,7 @@ export class Authentication {
       }));
     if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
     const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId, factorMissing } = session;
+    const instanceScopes = session.instanceScopes as readonly Permission[] | null;
     return {
       kind: 'account',
       via: 'session',
@@ -94,6 +97,7 @@ export class Authentication {
       organizationId,
       role,
       instanceRole,
+      instanceScopes,
       sessionId,
       connectionId,
       factorMissing,

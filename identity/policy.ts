@@ -1,5 +1,6 @@
 import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from './actor.ts';
 import {
+  customInstanceScopes,
   instanceRoleScopes,
   organizationRoleScopes,
   projectRoleScopes,
@@ -51,8 +52,17 @@ function keyMayCall(actor: KeyActor, permission: string): boolean {
 
 function accountMayCall(actor: AccountActor, permission: string): boolean {
   if (!inScopes(actor.scopes, permission)) return false;
-  const scopes = isOfInstance(permission) ? instanceRoleScopes[actor.instanceRole] : organizationRoleScopes[actor.role];
-  return scopes.has(permission as Permission);
+  return isOfInstance(permission)
+    ? instanceAllows(actor, permission as Permission)
+    : organizationRoleScopes[actor.role].has(permission as Permission);
+}
+
+function instanceAllows(
+  { instanceRole, instanceScopes }: Pick<AccountActor, 'instanceRole' | 'instanceScopes'>,
+  permission: Permission,
+): boolean {
+  if (instanceRoleScopes[instanceRole].has(permission)) return true;
+  return customInstanceScopes.has(permission) && (instanceScopes?.includes(permission) ?? false);
 }
 
 function inScopes(scopes: readonly Permission[] | null, permission: string): boolean {
@@ -154,4 +164,14 @@ export function roleBeyond(actor: AccountActor, project: ProjectStanding, role: 
 /** The same for a role in the organization of the actor. */
 export function organizationRoleBeyond(actor: AccountActor, role: OrganizationRole): Permission[] {
   return [...organizationRoleScopes[role]].filter((scope) => !accountMayCall(actor, scope));
+}
+
+/** What a role of the instance would allow over it that the actor may not do: nobody gives, takes or changes such a role. */
+export function instanceRoleBeyond(actor: AccountActor, scopes: Iterable<Permission>): Permission[] {
+  return [...scopes].filter((scope) => isOfInstance(scope) && !accountMayCall(actor, scope));
+}
+
+/** What a role of the instance lets an account do with the instance as a whole. */
+export function instancePermissionsOf(account: Pick<AccountActor, 'instanceRole' | 'instanceScopes'>): Permission[] {
+  return [...customInstanceScopes].filter((scope) => instanceAllows(account, scope));
 }

@@ -136,9 +136,30 @@ const instanceAdmin: readonly Permission[] = [
   'instance_operations.view',
 ];
 
+/** All scopes over the instance that a custom role can have: what owners have, but for the one that stands for all in keys. */
+export const customInstanceScopes: Scopes = new Set([
+  ...instanceAdmin.filter((scope) => scope !== 'instance.admin'),
+  'instance_owners.manage',
+]);
+
+const ofTeamsOnly = new Set<Permission>(['projects.edit', 'projects.delete', 'projects.manage_members']);
+
+/** What everybody may do in their personal space: part of every role of the instance, and not clearable (decisions §8). */
+export const personalSpaceScopes: readonly Permission[] = projectAdmin.filter((scope) => !ofTeamsOnly.has(scope));
+
 /** What roles of the instance allow over it. Owners alone make and unmake owners. */
 export const instanceRoleScopes: { readonly [Role in InstanceRole]: Scopes } = {
   instance_owner: new Set([...instanceAdmin, 'instance_owners.manage']),
   instance_admin: new Set(instanceAdmin),
   instance_member: new Set(),
 };
+
+/** All scopes that a role of the instance is shown with. */
+export function shownInstanceScopes(scopes: Iterable<Permission>): Permission[] {
+  return [...personalSpaceScopes, ...[...scopes].filter((scope) => customInstanceScopes.has(scope))];
+}
+
+/** True for the built-in roles of the instance. */
+export function isBuiltInInstanceRole(role: string): role is InstanceRole {
+  return Object.hasOwn(instanceRoleScopes, role);
+}

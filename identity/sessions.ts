@@ -4,6 +4,7 @@ import type { Mailer } from '../mail/Mailer.ts';
 import { newId } from '../db/ids.ts';
 import type { SessionRow } from '../db/entities/session.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
+import { AppError } from '../openapi/AppError.ts';
 
 const hourMs = 60 * 60 * 1_000;
 /** Of a session where the instance says nothing. */
@@ -62,9 +63,11 @@ export interface SessionStart {
 
 /**
  * Starts a session; it ends after what the instance and the organization it acts in allow (`SignInPolicyTable`), whichever is
- * less. It leaves an event in the audit log. Every sign-in gets a token of its own, so none can be planted before it. System only.
+ * less. It leaves an event in the audit log. Errors: `account_disabled`. Every sign-in gets a token of its own, so none can be planted before it. System only.
  */
 export async function startSession(repositories: Repositories, session: SessionStart): Promise<NewSession> {
+  if (await repositories.adminAccounts.isDisabled(session.accountId))
+    throw new AppError('account_disabled', 'This account is disabled. Ask an admin of this instance.');
   const { token, hash } = makeToken();
   const id = newId('session');
   const { sessionMaxHours } = await repositories.signInPolicies.findOfInstance();

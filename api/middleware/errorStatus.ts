@@ -68,6 +68,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   role_limit_reached: conflict,
   service_account_limit_reached: conflict,
   last_instance_owner: conflict,
+  account_disabled: forbidden,
   scope_follows_view: badRequest,
   scope_not_clearable: badRequest,
   credit_balance_exhausted: noCredits,

@@ -1,5 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import { mayCreateOrganizations } from '../../identity/policy.ts';
+import type { Permission } from '../../identity/actor.ts';
+import { instancePermissionsOf, mayCreateOrganizations } from '../../identity/policy.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../notFound.ts';
 import { presentAccount, presentOrganization } from './account.ts';
@@ -11,9 +12,10 @@ export async function presentMe(
   who: { accountId: string; organizationId: string; connectionId?: string | null; sessionId?: string | null },
 ): Promise<components['schemas']['Me']> {
   const { sessionId = null } = who;
-  const { account, organizations, isFactorMissing } = await database.asSystem(async (repositories) => ({
+  const { account, organizations, isFactorMissing, instanceScopes } = await database.asSystem(async (repositories) => ({
     account: await repositories.accounts.find(who.accountId),
     organizations: await repositories.organizations.listOfAccount(who.accountId),
+    instanceScopes: await repositories.instanceRoles.scopesOfAccount(who.accountId),
     isFactorMissing: sessionId !== null && (await repositories.sessions.isFactorMissing(sessionId)),
   }));
   // Whoever runs the identity provider that opened the session is told nothing of the account's other organizations.
@@ -29,6 +31,12 @@ export async function presentMe(
     organization: presentOrganization(organization),
     role: organization.role,
     instance_role: isOutside ? 'instance_member' : account.instanceRole,
+    instance_permissions: isOutside
+      ? []
+      : instancePermissionsOf({
+          instanceRole: account.instanceRole,
+          instanceScopes: instanceScopes as Permission[] | null,
+        }),
     two_factor_missing: isFactorMissing,
     plan: organization.plan,
     balance: formatCredits(wallet?.balanceMicros ?? 0n),

@@ -48,6 +48,8 @@ import { OrganizationEntity } from './organization.ts';
 import { OutboxEntryEntity } from './outboxEntry.ts';
 import { ProjectEntity } from './project.ts';
 import { ProjectMemberEntity } from './projectMember.ts';
+import { DisabledAccountEntity } from './disabledAccount.ts';
+import { InstanceRoleEntity, InstanceRoleHolderEntity } from './instanceRole.ts';
 import { ProjectRoleEntity } from './projectRole.ts';
 import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
@@ -138,6 +140,9 @@ export const entities = [
   ProjectEntity,
   ProjectMemberEntity,
   ProjectRoleEntity,
+  DisabledAccountEntity,
+  InstanceRoleEntity,
+  InstanceRoleHolderEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

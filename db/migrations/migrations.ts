@@ -70,6 +70,7 @@ import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0095AccountChanges } from './m0095AccountChanges.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
+import { M0105InstanceRoles } from './m0105InstanceRoles.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
@@ -161,4 +162,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0095AccountChanges', class: M0095AccountChanges },
   { name: 'm0140AuditedMembers', class: M0140AuditedMembers },
   { name: 'm0111ServiceAccounts', class: M0111ServiceAccounts },
+  { name: 'm0105InstanceRoles', class: M0105InstanceRoles },
 ];

@@ -1,5 +1,6 @@
 import type { AccountRow } from '../entities/account.ts';
 import { ApiKeyEntity, type ApiKeyRow } from '../entities/apiKey.ts';
+import { instanceScopesOf } from './instanceRoles.ts';
 import type { OrganizationRole } from './organizations.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow, insertRow } from './rows.ts';
@@ -12,6 +13,8 @@ export type ActiveApiKey = ApiKey & {
   role: OrganizationRole;
   instanceRole: AccountRow['instanceRole'];
   isServiceAccount: boolean;
+  /** Those of a custom role of the instance. */
+  instanceScopes: string[] | null;
 };
 export type NewApiKey = Pick<
   ApiKeyRow,
@@ -79,10 +82,12 @@ export class ApiKeys {
         .join(
           ', ',
         )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
-           a.kind = 'service_account' as is_service_account
+           a.kind = 'service_account' as is_service_account,
+           case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
          from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
          join accounts a on a.id = k.account_id
-        where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())`,
+        where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())
+          and not exists (select from disabled_accounts d where d.account_id = k.account_id)`,
       [hash],
     );
     return rows[0] ?? null;

@@ -1,6 +1,7 @@
 import type { EventRow } from '../entities/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { instanceScopesOf } from './instanceRoles.ts';
 import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
@@ -103,6 +104,7 @@ export class Events {
       this.#scope,
       `SELECT DISTINCT ON (a.id) a.id AS account_id, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
        WHERE CASE WHEN $1::text IS NULL THEN a.instance_role IN ('instance_owner', 'instance_admin')
+                    OR coalesce('instance_billing.manage' = ANY (${instanceScopesOf('a.id')}), false)
                   ELSE m.organization_id = $1 AND m.role IN ('owner', 'admin') END
        ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
       [organizationId],

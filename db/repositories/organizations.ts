@@ -2,7 +2,7 @@ import { MembershipEntity, type MembershipRow } from '../entities/membership.ts'
 import type { AccountRow } from '../entities/account.ts';
 import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
-import { findPage, findRow, insertRow } from './rows.ts';
+import { findRow, insertRow } from './rows.ts';
 import { ssoRequiredOf } from './ssoPolicies.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
@@ -11,6 +11,9 @@ export type OrganizationRole = MembershipRow['role'];
 export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies> & { role: OrganizationRole };
 /** What members of an organization may do at all. */
 export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains'>;
+
+/** An organization, as those see it who run the instance. */
+export type AdminOrganization = OrganizationRow & { memberCount: number; balanceMicros: bigint };
 
 /** A member with what people see of the account. */
 export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'suspendedAt' | 'createdAt'> & {
@@ -52,8 +55,16 @@ export class Organizations {
   }
 
   /** All organizations of the instance. System only. */
-  list(page: PageRequest): Promise<Page<OrganizationRow>> {
-    return findPage(this.#scope, OrganizationEntity, { where: {}, page });
+  async list(search: string | undefined, page: PageRequest): Promise<Page<AdminOrganization>> {
+    const clause = pageClause(page, 2, 'o.');
+    const rows = await runStatement<AdminOrganization>(
+      this.#scope,
+      `select o.*, (select count(*)::int from memberships m where m.organization_id = o.id) as member_count, coalesce(w.balance_micros, 0) as balance_micros
+         from organizations o left join wallets w on w.organization_id = o.id
+        where ($1::text is null or strpos(lower(o.name), lower($1)) > 0 or o.id = $1)${clause.sql}`,
+      [search ?? null, ...clause.values],
+    );
+    return pageOf(rows, page);
   }
 
   /** Makes an account a member. System only. */

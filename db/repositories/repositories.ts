@@ -51,6 +51,8 @@ import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
 import { ProjectMembers } from './projectMembers.ts';
+import { AdminAccounts } from './adminAccounts.ts';
+import { InstanceRoles } from './instanceRoles.ts';
 import { ProjectRoles } from './projectRoles.ts';
 import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
@@ -393,6 +395,14 @@ export class Repositories {
 
   get organizationInvitations(): OrganizationInvitations {
     return this.#get(OrganizationInvitations);
+  }
+
+  get instanceRoles(): InstanceRoles {
+    return this.#get(InstanceRoles);
+  }
+
+  get adminAccounts(): AdminAccounts {
+    return this.#get(AdminAccounts);
   }
 
   get mappedMembers(): MappedMembers {

@@ -5,6 +5,7 @@ import type { OrganizationRole } from './organizations.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { insertRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
+import { instanceScopesOf } from './instanceRoles.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';
 import { ssoRequiredOf } from './ssoPolicies.ts';
 
@@ -18,6 +19,8 @@ export interface ActiveSession {
   readonly email: string;
   readonly name: string;
   readonly instanceRole: AccountRow['instanceRole'];
+  /** Those of a custom role of the instance. */
+  readonly instanceScopes: string[] | null;
   readonly organizationId: string;
   readonly organizationName: OrganizationRow['name'];
   readonly plan: OrganizationRow['plan'];
@@ -49,10 +52,12 @@ const factorMissing = `(s.connection_id is null and s.factors = '{}'
   and (coalesce(p.two_factor_required, false) or coalesce((i.value ->> 'two_factor_required')::boolean, false)))`;
 
 /** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
-const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role`;
+const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
+  case when s.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes`;
 
 /** A session that a connection opened stands while the connection is there and on; others where nothing demands single sign-on. */
-const standing = `s.revoked_at is null and ${end} > now() and case when s.connection_id is null then not ${ssoRequiredOf('s.organization_id', 's.account_id')} else exists (
+const standing = `s.revoked_at is null and ${end} > now()
+  and not exists (select from disabled_accounts d where d.account_id = s.account_id) and case when s.connection_id is null then not ${ssoRequiredOf('s.organization_id', 's.account_id')} else exists (
   select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled) end`;
 
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
@@ -84,7 +89,7 @@ export class Sessions {
   /** Of these sessions those that are valid now and lack no factor. */
   async findActiveByIds(
     ids: readonly string[],
-  ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole'>[]> {
+  ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole' | 'instanceScopes'>[]> {
     return runStatement(
       this.#scope,
       `select s.id, s.organization_id, m.role, ${instanceRole} from ${source} join accounts a on a.id = s.account_id

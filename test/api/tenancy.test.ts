@@ -330,6 +330,8 @@ describe('operations for instance admins', () => {
       model_id: newId('model'),
       provider_id: newId('provider'),
       credit_request_id: newId('creditRequest'),
+      account_id: victim.accountId,
+      role_id: newId('role'),
     };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
     expect(await intruder.client.refused(operationId, input)).toMatchObject({
@@ -346,6 +348,8 @@ describe('operations for instance admins', () => {
         model_id: newId('model'),
         provider_id: newId('provider'),
         credit_request_id: newId('creditRequest'),
+        account_id: newId('account'),
+        role_id: newId('role'),
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
@@ -354,6 +358,9 @@ describe('operations for instance admins', () => {
         updateModel: { enabled: true },
         updateProvider: { enabled: true },
         updateOrganizationRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
+        setInstanceRole: { instance_role: 'instance_admin' },
+        updateInstanceRole: { name: 'X' },
+        previewInstanceRole: { reassign_to: 'instance_member' },
         updateModelRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
       };
       const body = sample[operationId];

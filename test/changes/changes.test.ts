@@ -11,6 +11,7 @@ const member: ChangeStream['actor'] = {
   organizationId: 'org_a',
   role: 'member',
   instanceRole: 'instance_member',
+  instanceScopes: null,
   sessionId: 'ses_a',
   connectionId: null,
   factorMissing: false,

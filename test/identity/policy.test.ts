@@ -20,6 +20,7 @@ const account = (more: Partial<AccountActor> = {}): AccountActor => ({
   organizationId: 'org_mine',
   role: 'member',
   instanceRole: 'instance_member',
+  instanceScopes: null,
   sessionId: 'ses_1',
   connectionId: null,
   factorMissing: false,

@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { presentOrganization } from '../../presenters/account.ts';
+import { presentAdminOrganization } from '../../presenters/adminAccount.ts';
 import { presentPage } from '../../presenters/page.ts';
 
 /** Lists all organizations of the instance. */
@@ -8,6 +8,9 @@ export const listOrganizations: Handler<'listOrganizations'> = async ({ query },
   const page = readPageRequest(query);
   return {
     status: 200,
-    body: presentPage(await database.asSystem(({ organizations }) => organizations.list(page)), presentOrganization),
+    body: presentPage(
+      await database.asSystem(({ organizations }) => organizations.list(query.search, page)),
+      presentAdminOrganization,
+    ),
   };
 };

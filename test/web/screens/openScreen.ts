@@ -42,6 +42,7 @@ const session: Answers = {
     organization,
     role: 'owner',
     instance_role: 'instance_member',
+    instance_permissions: [],
     plan: 'free',
     balance: '12.345678',
     personal_project_id: id('proj', 1),

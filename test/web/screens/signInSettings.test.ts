@@ -262,6 +262,7 @@ describe('Settings > Sign-in', () => {
       organization: { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: domain.created_at },
       role: 'admin' as const,
       instance_role: 'instance_member' as const,
+      instance_permissions: [],
       plan: 'free',
       balance: '1.000000',
       personal_project_id: null,

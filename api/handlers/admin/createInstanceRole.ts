@@ -1,0 +1,31 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { newId } from '../../../db/ids.ts';
+import { instanceRoleBeyond } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentRole } from '../../presenters/role.ts';
+import { readInstanceScopes } from '../../roles/instanceScopes.ts';
+import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
+import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+
+const mostRoles = 100;
+
+/** Makes a custom role of the instance, from scopes that its maker has. */
+export const createInstanceRole: Handler<'createInstanceRole'> = async ({ actor, body }, { database }) => {
+  const scopes = readInstanceScopes(body.scopes);
+  refuseBeyondOwn(instanceRoleBeyond(actor, scopes), '/scopes');
+  const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
+  const made = await withUniqueRoleName(() =>
+    database.asSystem(async (repositories) => {
+      const { instanceRoles } = repositories;
+      await instanceRoles.lockAll();
+      if ((await instanceRoles.list()).length >= mostRoles)
+        throw new AppError('role_limit_reached', `An instance can have up to ${mostRoles} roles of its own.`);
+      await instanceRoles.insert(role);
+      await noteAudit(repositories, { target: role, after: role });
+      return instanceRoles.find(role.id);
+    }),
+  );
+  return { status: 201, body: presentRole(found(made)) };
+};

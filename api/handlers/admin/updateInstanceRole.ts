@@ -1,0 +1,27 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { instanceRoleBeyond } from '../../../identity/policy.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentRole } from '../../presenters/role.ts';
+import { readInstanceScopes } from '../../roles/instanceScopes.ts';
+import { readOwnInstanceRole } from '../../roles/readInstanceRole.ts';
+import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
+import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+
+/** Changes a custom role of the instance for everybody who has it, from the next request on. */
+export const updateInstanceRole: Handler<'updateInstanceRole'> = async ({ actor, params, body }, { database }) => {
+  const scopes = body.scopes && readInstanceScopes(body.scopes);
+  refuseBeyondOwn(instanceRoleBeyond(actor, scopes ?? []), '/scopes');
+  const saved = await withUniqueRoleName(() =>
+    database.asSystem(async (repositories) => {
+      const before = await readOwnInstanceRole(repositories, actor, params.role_id);
+      const { name = before.name, description = before.description } = body;
+      const after = { name: name.trim(), description: description.trim(), scopes: scopes ?? before.scopes };
+      await repositories.instanceRoles.save(before.id, after);
+      const was = { name: before.name, description: before.description, scopes: before.scopes };
+      await noteAudit(repositories, { target: { id: before.id, name: after.name }, before: was, after });
+      return repositories.instanceRoles.find(before.id);
+    }),
+  );
+  return { status: 200, body: presentRole(found(saved)) };
+};

@@ -1,0 +1,11 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** An account that nobody can sign in to until it is enabled again. */
+export const DisabledAccountEntity = defineEntity({
+  name: 'DisabledAccount',
+  tableName: 'disabled_accounts',
+  properties: {
+    accountId: p.text().primary(),
+    disabledAt: p.datetime(3),
+  },
+});
