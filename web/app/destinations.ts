@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBook2,
   IconBuilding,
+  IconBuildingCommunity,
   IconChartBar,
   IconCoins,
   IconCpu,
@@ -25,17 +26,19 @@ import {
   IconRobot,
   IconServer2,
   IconSettings,
+  IconShield,
   IconShieldCheck,
   IconShieldLock,
   IconTable,
   IconTemplate,
   IconUser,
+  IconUserShield,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
-import { isInstanceAdmin } from './session.ts';
+import { mayOnInstance } from './session.ts';
 
 /** A page that can be gone to from everywhere. */
 export type Destination = {
@@ -47,11 +50,13 @@ export type Destination = {
   external?: boolean;
   managersOnly?: boolean;
   ownersOnly?: boolean;
+  /** What a role of the instance has to allow for it. */
+  needs?: Schema<'Permission'>;
   /** Not a line of its own in the navigation: the settings, the bell or the account menu lead there. */
   hidden?: boolean;
 };
 
-type Section = { id: string; title: string | null; adminOnly?: boolean; entries: Destination[] };
+type Section = { id: string; title: string | null; entries: Destination[] };
 
 const build: Destination[] = [
   { to: '/', label: t('app.home'), icon: IconHome, about: t('app.overviewAndNextSteps') },
@@ -140,6 +145,14 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/roles',
+    label: t('roles.roles'),
+    icon: IconUserShield,
+    about: t('roles.projectLead'),
+    managersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/security',
     label: t('app.security'),
     icon: IconShieldLock,
@@ -176,14 +189,28 @@ const settings: Destination[] = [
 const administration: Destination[] = [
   {
     to: '/admin/models',
+    needs: 'instance_models.view',
     label: t('app.modelsAndPrices'),
     icon: IconCpu2,
     about: t('app.modelsOfInstanceAndPrices'),
   },
-  { to: '/admin/providers', label: t('app.providers'), icon: IconServer2, about: t('app.connectionsToModelProviders') },
-  { to: '/admin/grants', label: t('app.grants'), icon: IconGift, about: t('app.creditsAndRateLimitsOfOrganizations') },
+  {
+    to: '/admin/providers',
+    needs: 'instance_models.view',
+    label: t('app.providers'),
+    icon: IconServer2,
+    about: t('app.connectionsToModelProviders'),
+  },
+  {
+    to: '/admin/grants',
+    needs: 'instance_billing.manage',
+    label: t('app.grants'),
+    icon: IconGift,
+    about: t('app.creditsAndRateLimitsOfOrganizations'),
+  },
   {
     to: '/admin/invitations',
+    needs: 'instance_invitations.manage',
     label: t('app.invitations'),
     icon: IconMailPlus,
     about: t('app.invitePeopleToCreateAccount'),
@@ -191,15 +218,38 @@ const administration: Destination[] = [
   { to: '/admin/mail', label: t('recovery.mail'), icon: IconMail, about: t('recovery.mailAbout') },
   {
     to: '/admin/sign-in',
+    needs: 'instance_sign_in.manage',
     label: t('security.signInPolicies'),
     icon: IconShieldCheck,
     about: t('security.policiesForEveryAccountOfInstance'),
   },
   {
     to: '/admin/audit-log',
+    needs: 'instance_audit.view',
     label: t('auditLog.auditLog'),
     icon: IconReportSearch,
     about: t('auditLog.instanceAuditLogAbout'),
+  },
+  {
+    to: '/admin/accounts',
+    needs: 'instance_accounts.view',
+    label: t('roles.accounts'),
+    icon: IconUsers,
+    about: t('roles.accountsLead'),
+  },
+  {
+    to: '/admin/organizations',
+    needs: 'instance_organizations.view',
+    label: t('roles.organizations'),
+    icon: IconBuildingCommunity,
+    about: t('roles.organizationsLead'),
+  },
+  {
+    to: '/admin/roles',
+    needs: 'instance_accounts.view',
+    label: t('roles.roles'),
+    icon: IconShield,
+    about: t('roles.instanceLead'),
   },
 ];
 
@@ -214,19 +264,15 @@ const reference: Destination = {
 const sections: Section[] = [
   { id: 'build', title: t('app.build'), entries: build },
   { id: 'gateway', title: t('app.gateway'), entries: gateway },
-  { id: 'administration', title: t('app.administration'), adminOnly: true, entries: administration },
+  { id: 'administration', title: t('app.administration'), entries: administration },
   { id: 'settings', title: null, entries: [...settings, reference] },
 ];
 
 /** The pages that an account may open, section by section. */
-export function destinationsFor(me: Schema<'Me'>): Omit<Section, 'adminOnly'>[] {
+export function destinationsFor(me: Schema<'Me'>): Section[] {
   return sections
-    .filter((section) => section.adminOnly !== true || isInstanceAdmin(me))
-    .map(({ id, title, entries }) => ({
-      id,
-      title,
-      entries: entries.filter((entry) => mayOpen(entry, me)),
-    }));
+    .map((section) => ({ ...section, entries: section.entries.filter((entry) => mayOpen(entry, me)) }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** The pages of the settings that an account may open, in the order of their side list. */
@@ -234,6 +280,7 @@ export function settingsFor(me: Schema<'Me'>): Destination[] {
   return settings.filter((entry) => entry.to !== '/settings' && mayOpen(entry, me));
 }
 
-function mayOpen({ managersOnly, ownersOnly }: Destination, { role }: Schema<'Me'>): boolean {
-  return (managersOnly !== true || role !== 'member') && (ownersOnly !== true || role === 'owner');
+function mayOpen({ managersOnly, ownersOnly, needs }: Destination, me: Schema<'Me'>): boolean {
+  if (needs !== undefined && !mayOnInstance(me, needs)) return false;
+  return (managersOnly !== true || me.role !== 'member') && (ownersOnly !== true || me.role === 'owner');
 }

@@ -198,6 +198,10 @@ function settingsPages() {
       }),
     },
     {
+      path: 'settings/roles',
+      lazy: async () => ({ Component: (await import('../pages/organization/RolesPage.tsx')).RolesPage }),
+    },
+    {
       path: 'settings/security',
       lazy: async () => ({ Component: (await import('../pages/organization/SecurityPage.tsx')).SecurityPage }),
     },
@@ -259,6 +263,18 @@ function adminPages() {
     {
       path: 'admin/mail',
       lazy: async () => ({ Component: (await import('../pages/admin/MailPage.tsx')).MailPage }),
+    },
+    {
+      path: 'admin/accounts',
+      lazy: async () => ({ Component: (await import('../pages/admin/AccountsPage.tsx')).AccountsPage }),
+    },
+    {
+      path: 'admin/organizations',
+      lazy: async () => ({ Component: (await import('../pages/admin/OrganizationsPage.tsx')).OrganizationsPage }),
+    },
+    {
+      path: 'admin/roles',
+      lazy: async () => ({ Component: (await import('../pages/admin/InstanceRolesPage.tsx')).InstanceRolesPage }),
     },
     {
       path: 'admin/invitations',

@@ -15,9 +15,9 @@ export function useSession(): Schema<'Me'> {
   return me;
 }
 
-/** True where the account may open the pages of the instance's administration. */
-export function isInstanceAdmin(me: Schema<'Me'>): boolean {
-  return me.instance_role === 'instance_owner' || me.instance_role === 'instance_admin';
+/** True where the role of the instance that the account has allows this. */
+export function mayOnInstance(me: Schema<'Me'>, permission: Schema<'Permission'>): boolean {
+  return me.instance_permissions.includes(permission);
 }
 
 /** What a page may know before anybody signs in. */

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { NewAccountKeyForm } from './NewAccountKeyForm.tsx';
 import { scopeChoices } from './scopes.ts';
@@ -35,7 +35,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
   return (
     <NewAccountKeyForm
       create={{ ...create, mutate: (body) => create.mutate({ body }) }}
-      allowed={scopeChoices(isInstanceAdmin(me))}
+      allowed={scopeChoices(me)}
       allLabel={t('keys.allMyPermissions')}
       labelDescription={t('keys.forExampleNightlyExport')}
       onClose={onClose}

@@ -74,7 +74,10 @@ export function scopeLabel(scope: string): string {
   return labels[scope as Scope] ?? scope;
 }
 
-/** All scopes, those for administrators only where somebody is one. */
-export function scopeChoices(isAdmin: boolean): Scope[] {
-  return permissions.filter((scope) => isAdmin || !scope.startsWith('instance'));
+/** All scopes that a key may be given; of those over the instance only what somebody's role there allows. */
+export function scopeChoices(me: Schema<'Me'>): Scope[] {
+  return permissions.filter((scope) => {
+    if (scope === 'instance.admin') return me.instance_role !== 'instance_member';
+    return !scope.startsWith('instance_') || me.instance_permissions.includes(scope);
+  });
 }

@@ -1,13 +1,16 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import type { Schema } from '../../api/client.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** Shows its content to administrators of the instance only; the API refuses everybody else anyway. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+type AdminOnlyProps = { needs: Schema<'Permission'>; children: ReactNode };
+
+/** Shows its content to those whose role of the instance allows it; the API refuses everybody else anyway. */
+export function AdminOnly({ needs, children }: AdminOnlyProps) {
   const me = useSession();
-  if (isInstanceAdmin(me)) return children;
+  if (mayOnInstance(me, needs)) return children;
   return (
     <EmptyState icon={IconLock} title={t('admin.adminsOnly')}>
       {t('admin.onlyAdminsOfInstanceCanOpen')}

@@ -14,7 +14,7 @@ import { OrganizationLimits } from './OrganizationLimits.tsx';
 /** Credits and rate limits of an organization; which one is in the address, at first that of the administrator. */
 export function GrantsPage() {
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_billing.manage">
       <Grants />
     </AdminOnly>
   );

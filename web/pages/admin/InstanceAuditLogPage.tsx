@@ -4,7 +4,7 @@ import { AdminOnly } from './AdminOnly.tsx';
 /** Administration > Audit log: what was changed in the instance. */
 export function InstanceAuditLogPage() {
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_audit.view">
       <AuditLog scope="instance" />
     </AdminOnly>
   );

@@ -35,7 +35,7 @@ export function InvitationsPage() {
   );
   const lines = linesOf(invitations.data);
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_invitations.manage">
       <PageFrame
         title={t('app.invitations')}
         description={instance.data === undefined ? undefined : signUpTexts[instance.data.sign_up]}

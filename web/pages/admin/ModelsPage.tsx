@@ -21,7 +21,7 @@ const parts: readonly ModelPart[] = ['prices', 'ways', 'capabilities', 'limits']
 /** The model pool: which models are open to users, and what they cost. What is open beside it is in the address. */
 export function ModelsPage() {
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_models.view">
       <Models />
     </AdminOnly>
   );

@@ -19,7 +19,7 @@ type Provider = Schema<'Provider'>;
 /** Upstream vendors of the instance, with their keys (never shown). */
 export function ProvidersPage() {
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_models.view">
       <Providers />
     </AdminOnly>
   );

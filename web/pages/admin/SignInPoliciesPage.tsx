@@ -6,7 +6,7 @@ import { InstanceSignIn } from './InstanceSignIn.tsx';
 /** Administration > Sign-in: what the instance demands of everybody who signs in. */
 export function SignInPoliciesPage() {
   return (
-    <AdminOnly>
+    <AdminOnly needs="instance_sign_in.manage">
       <PageFrame title={t('security.signInPolicies')} description={t('security.policiesForEveryAccountOfInstance')}>
         <InstanceSignIn />
       </PageFrame>

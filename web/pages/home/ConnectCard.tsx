@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { StartCard } from './StartCard.tsx';
 
@@ -18,7 +18,7 @@ export function ConnectCard() {
         <Button component={Link} to="/credentials" variant="default" size="xs">
           {t('home.addCredential')}
         </Button>
-        {isInstanceAdmin(me) ? (
+        {mayOnInstance(me, 'instance_models.manage') ? (
           <Button component={Link} to="/admin/providers" variant="default" size="xs">
             {t('admin.addProvider')}
           </Button>

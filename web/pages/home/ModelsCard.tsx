@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import { $api } from '../../api/client.ts';
-import { isInstanceAdmin, useInstance, useSession } from '../../app/session.ts';
+import { mayOnInstance, useInstance, useSession } from '../../app/session.ts';
 import { callExample } from '../../parts/callExample.ts';
 import { callCurl, keyVariable } from '../../parts/callSnippets.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
@@ -91,7 +91,7 @@ function OpenSandbox() {
   const me = useSession();
   const instance = useInstance();
   const open = useOpenSandbox();
-  if (!isInstanceAdmin(me)) {
+  if (!mayOnInstance(me, 'instance_models.manage')) {
     return <Text size="sm">{t('home.noModelsAreAvailableYet')}</Text>;
   }
   return (

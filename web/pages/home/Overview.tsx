@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
-import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Tile } from './Tile.tsx';
 import { homeReads } from './homeReads.ts';
@@ -62,7 +62,7 @@ export function Overview() {
 
 /** Requests for credits that an instance admin has not decided; none for everybody else. */
 function useCreditRequests() {
-  const mayDecide = isInstanceAdmin(useSession());
+  const mayDecide = mayOnInstance(useSession(), 'instance_billing.manage');
   const open = $api.useQuery(
     'get',
     '/api/v1/admin/credit-requests',

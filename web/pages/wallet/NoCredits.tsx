@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { isLessCredits } from '../../parts/creditSums.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -19,7 +19,7 @@ export function NoCredits() {
     <Alert color="orange" variant="light" icon={<IconCoins />} title={t('usage.yourOrganizationHasNoCredits')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('usage.modelCallsFail')}</Text>
-        {isInstanceAdmin(me) ? (
+        {mayOnInstance(me, 'instance_billing.manage') ? (
           <Button component={Link} to={`/admin/grants?organization=${me.organization.id}`} size="xs">
             {t('admin.grantCredits')}
           </Button>

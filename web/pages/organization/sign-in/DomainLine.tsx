@@ -4,7 +4,7 @@ import { IconCheck, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
-import { isInstanceAdmin, useSession } from '../../../app/session.ts';
+import { mayOnInstance, useSession } from '../../../app/session.ts';
 import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
@@ -97,7 +97,7 @@ function DomainMenu({ domain, onTrust }: { domain: Domain; onTrust: (() => void)
     });
   return (
     <ActionsMenu name={domain.domain}>
-      {onTrust === null || !isInstanceAdmin(me) ? null : (
+      {onTrust === null || !mayOnInstance(me, 'instance_sign_in.manage') ? null : (
         <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={onTrust}>
           {t('sso.verifyWithoutDns')}
         </Menu.Item>

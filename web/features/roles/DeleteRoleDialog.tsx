@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { RoleChanges } from './RoleChanges.tsx';
+import { rolePath, type RoleKind } from './rolePath.ts';
+import { roleTitle } from './roleTitle.ts';
+import type { Role } from './useRoles.ts';
+
+type DeleteRoleDialogProps = { kind: RoleKind; role: Role; others: readonly Role[]; onClose: () => void };
+
+/** Deletes a role; whoever has it gets another one, which is chosen here. */
+export function DeleteRoleDialog({ kind, role, others, onClose }: DeleteRoleDialogProps) {
+  const queryClient = useQueryClient();
+  const [instead, setInstead] = useState<string | null>(null);
+  const path = rolePath(kind);
+  const params = { path: { role_id: role.id } };
+  const preview = $api.useMutation('post', `${path}/{role_id}/preview`);
+  const remove = $api.useMutation('delete', `${path}/{role_id}`, {
+    onSuccess: () => {
+      notifyDone(t('common.nameDeleted', { name: role.name }));
+      onClose();
+      return readAgain(queryClient, path);
+    },
+  });
+  const isHeld = role.holders > 0;
+  const choose = (next: string | null) => {
+    setInstead(next);
+    if (next !== null) preview.mutate({ params, body: { reassign_to: next } });
+  };
+  const query = instead === null ? {} : { reassign_to: instead };
+  return (
+    <Modal opened onClose={onClose} title={t('common.deleteName', { name: role.name })}>
+      <Stack>
+        <ErrorNotice error={remove.error ?? preview.error} title={t('roles.couldNotDelete')} />
+        <Text size="sm">{isHeld ? t('roles.heldText', { count: role.holders }) : t('roles.notHeldText')}</Text>
+        {isHeld ? (
+          <Select
+            label={t('roles.instead')}
+            data={others.map((one) => ({ value: one.id, label: roleTitle(one) }))}
+            value={instead}
+            onChange={choose}
+          />
+        ) : null}
+        {preview.data === undefined ? null : <RoleChanges preview={preview.data} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            color="red"
+            disabled={isHeld && instead === null}
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ params: { ...params, query } })}
+          >
+            {t('common.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

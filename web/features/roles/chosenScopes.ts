@@ -1,0 +1,16 @@
+import { withImplied } from '../../../openapi/impliedScopes.ts';
+import type { Scope } from './roleSections.ts';
+
+/** Set exactly where another scope is, and always: neither is a switch of its own. */
+const following: ReadonlySet<Scope> = new Set(['executions.view', 'projects.view']);
+
+/** True for scopes that nobody switches. */
+export function isFollowing(scope: Scope): boolean {
+  return following.has(scope);
+}
+
+/** The choice with a scope set or cleared: what it implies is set with it, what implies it is cleared with it. */
+export function choose(chosen: readonly Scope[], scope: Scope, isSet: boolean): Scope[] {
+  if (isSet) return withImplied([...chosen, scope]);
+  return chosen.filter((one) => one !== scope && !withImplied([one]).includes(scope));
+}
