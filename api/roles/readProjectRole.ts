@@ -29,7 +29,7 @@ export async function readGivenRole(
   given: { actor: AccountActor; project: ProjectStanding; role: string; param: string },
 ): Promise<HeldRole> {
   const { actor, project, role, param } = given;
-  const custom = await projectRoles.scopesOf(actor.organizationId, isBuiltInProjectRole(role) ? [] : [role]);
+  const custom = await projectRoles.scopesOfKept(isBuiltInProjectRole(role) ? [] : [role]);
   const held = isBuiltInProjectRole(role) ? role : (custom.get(role) as Permission[] | undefined);
   if (held === undefined) throw new AppError('invalid_request', 'There is no such role.', { param });
   refuseBeyondOwn(roleBeyond(actor, project, held), param);

@@ -17,7 +17,7 @@ export async function checkMapping(
 ): Promise<void> {
   const named = [...new Set(rules.flatMap(({ project_id: projectId }) => projectId ?? []))];
   const there = await mappedMembers.findTeamProjects(actor.organizationId, named);
-  const scopes = await projectRoles.scopesOf(actor.organizationId, namedRoles(rules));
+  const scopes = await projectRoles.scopesOfKept(namedRoles(rules));
   const custom = scopes as Map<string, Permission[]>;
   for (const [index, { project_id: projectId, role }] of rules.entries()) {
     const param = `/rules/${index}/role`;

@@ -71,6 +71,7 @@ import { M0095AccountChanges } from './m0095AccountChanges.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0105InstanceRoles } from './m0105InstanceRoles.ts';
+import { M0106AuditedRoles } from './m0106AuditedRoles.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
@@ -163,4 +164,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0140AuditedMembers', class: M0140AuditedMembers },
   { name: 'm0111ServiceAccounts', class: M0111ServiceAccounts },
   { name: 'm0105InstanceRoles', class: M0105InstanceRoles },
+  { name: 'm0106AuditedRoles', class: M0106AuditedRoles },
 ];

@@ -2,7 +2,7 @@ import { ProjectRoleEntity, type ProjectRoleRow } from '../entities/projectRole.
 import { insertRow, updateRows } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** A custom role with how often it is held or given by a rule. */
+/** A custom role with how often it is held, or given by a rule or an open invitation. */
 export interface CountedProjectRole extends ProjectRoleRow {
   readonly holders: number;
 }
@@ -24,8 +24,11 @@ const mostHolders = 250;
 /** `$1` is the organization. */
 const naming = (role: string): string => `sso_connections c, jsonb_array_elements(c.mapping) rule
   where c.organization_id = $1 and rule ->> 'role' = ${role}`;
+const invited = (role: string): string => `invitations i, jsonb_array_elements(i.projects) place
+  where i.organization_id = $1 and i.used_at is null and i.revoked_at is null and i.expires_at > now() and place ->> 'role' = ${role}`;
+const anyBuiltIn = "any (array['project_admin', 'editor', 'viewer'])";
 const roles = `select r.*, ((select count(*) from project_members m where m.organization_id = $1 and m.role_id = r.id)
-    + (select count(*) from ${naming('r.id')}))::int as holders
+    + (select count(*) from ${naming('r.id')}) + (select count(*) from ${invited('r.id')}))::int as holders
   from project_roles r where r.organization_id = $1`;
 
 /** Custom roles of projects. What the built-in ones allow: `identity/roleScopes.ts`. */
@@ -42,13 +45,14 @@ export class ProjectRoles {
     return runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
   }
 
-  /** How often each built-in role is held or given by a rule. */
+  /** How often each built-in role is held, or given by a rule or an open invitation. */
   async countBuiltIn(): Promise<Map<string, number>> {
     const rows = await runStatement<{ role: string; held: number }>(
       this.#scope,
       `select role, count(*)::int as held from (
          select role from project_members where organization_id = $1 and role_id is null
-         union all select rule ->> 'role' from ${naming("any (array['project_admin', 'editor', 'viewer'])")}) uses group by role`,
+         union all select rule ->> 'role' from ${naming(anyBuiltIn)}
+         union all select place ->> 'role' from ${invited(anyBuiltIn)}) uses group by role`,
       [organizationOf(this.#scope)],
     );
     return new Map(rows.map(({ role, held }) => [role, held]));
@@ -60,6 +64,20 @@ export class ProjectRoles {
       id,
     ]);
     return rows[0] ?? null;
+  }
+
+  /**
+   * The scopes of those of these roles that the organization has, by id; until the transaction ends none of them is changed or deleted, so
+   * whoever deletes one after that finds what names it now.
+   */
+  async scopesOfKept(ids: readonly string[]): Promise<Map<string, string[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await runStatement<Pick<ProjectRoleRow, 'id' | 'scopes'>>(
+      this.#scope,
+      'select id, scopes from project_roles where organization_id = $1 and id = any ($2::text[]) order by id for share',
+      [organizationOf(this.#scope), ids],
+    );
+    return new Map(rows.map(({ id, scopes }) => [id, scopes]));
   }
 
   /** The scopes of those of these roles that the organization has, by id. */
@@ -112,7 +130,7 @@ export class ProjectRoles {
     );
   }
 
-  /** Gives another role to everybody who has this one, and in every rule that names it. */
+  /** Gives another role to everybody who has this one, and in every rule and open invitation that names it. */
   async reassign(id: string, to: { readonly role: string; readonly roleId: string | null }): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     await runChange(
@@ -126,6 +144,14 @@ export class ProjectRoles {
          select jsonb_agg(case when rule ->> 'role' = $2 then jsonb_set(rule, '{role}', to_jsonb($3::text)) else rule end order by place)
            from jsonb_array_elements(mapping) with ordinality as rules (rule, place))
         where organization_id = $1 and mapping @> jsonb_build_array(jsonb_build_object('role', $2::text))`,
+      [organizationId, id, to.roleId ?? to.role],
+    );
+    await runChange(
+      this.#scope,
+      `update invitations set projects = (
+         select jsonb_agg(case when place ->> 'role' = $2 then jsonb_set(place, '{role}', to_jsonb($3::text)) else place end order by nth)
+           from jsonb_array_elements(projects) with ordinality as places (place, nth))
+        where organization_id = $1 and projects @> jsonb_build_array(jsonb_build_object('role', $2::text))`,
       [organizationId, id, to.roleId ?? to.role],
     );
   }

@@ -251,6 +251,39 @@ describe('custom roles of projects', () => {
     ).toMatchObject({ status: 400, param: '/rules/0/role' });
   });
 
+  test('in use by open invitations are deleted only where another role takes their place in these, and an invitation never names one that is gone', async () => {
+    const projectId = await team();
+    const [role, other] = [await createRole(['credentials.view']), await createRole(['data_tables.view'])];
+    const places = [{ project_id: projectId, role }];
+    const invite = async () =>
+      owner.client.ok('createOrganizationInvitation', { body: { max_uses: 1, projects: places } });
+    const { url, invitation } = await invite();
+    expect((await owner.client.ok('getProjectRole', at(role))).holders).toBe(1);
+    expect((await owner.client.refused('deleteProjectRole', at(role))).code).toBe('role_in_use');
+    await owner.client.ok('deleteProjectRole', { ...at(role), query: { reassign_to: other } });
+    const { data } = await owner.client.ok('listOrganizationInvitations');
+    expect(data.find(({ id }) => id === invitation.id)?.projects).toEqual([{ project_id: projectId, role: other }]);
+    await stranger.client.ok('acceptInvitation', { body: { token: url.split('/join/')[1]! } });
+    const members = await owner.client.ok('listProjectMembers', { params: { project_id: projectId } });
+    expect(members.data).toMatchObject([{ account_id: stranger.accountId, role: other }]);
+    const revoked = await createRole(['credentials.view']);
+    places[0]!.role = revoked;
+    const { invitation: open } = await invite();
+    await owner.client.ok('revokeOrganizationInvitation', { params: { invitation_id: open.id } });
+    await owner.client.ok('deleteProjectRole', at(revoked));
+    const raced = await createRole(['credentials.view']);
+    places[0]!.role = raced;
+    const body = { max_uses: 1, projects: places };
+    const answers = await Promise.all([
+      owner.client.call('createOrganizationInvitation', { body }),
+      owner.client.call('deleteProjectRole', at(raced)),
+    ]);
+    expect([
+      [201, 409],
+      [400, 204],
+    ]).toContainEqual(answers.map(({ status }) => status));
+  });
+
   test('of a name are made once, and up to a hundred of them, whoever asks at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>

@@ -65,6 +65,11 @@ test('lists of what is changed are shown as they were and as they are', async ()
     after: { members: [{ account_id: member.accountId, role: 'editor' }] },
     project_id: project.id,
   });
+  const custom = await owner.client.ok('createProjectRole', { body: { name: 'Reader', scopes: ['credentials.view'] } });
+  await owner.client.ok('setProjectMember', { params, body: { role: custom.id } });
+  expect((await newest('project.member_set')).after).toEqual({
+    members: [expect.objectContaining({ account_id: member.accountId, role_id: custom.id })],
+  });
   const digital = await owner.client.ok('createDigitalOrganization', { body: { name: 'Shared' } });
   await owner.client.ok('shareDigitalOrganization', {
     params: { digital_organization_id: digital.id },

@@ -17,7 +17,7 @@ describe.skipIf(findBrowser() === null)('the navigation', () => {
     const navigation = page.getByRole('navigation', { name: 'Main' });
     const last = navigation.getByRole('link', { name: 'API reference' });
     await last.waitFor();
-    await navigation.getByRole('link', { name: 'Invitations' }).waitFor();
+    await navigation.getByRole('link', { name: 'Administration' }).waitFor();
     await window.screenshot('navigation-850');
     const hidden = await last.evaluate((link) => {
       const scrolled = link.closest('.mantine-ScrollArea-viewport')!;

@@ -322,11 +322,11 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
 
   test('looks after the instance: models, providers, grants, invitations', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Models and prices' }).click();
+    await page.getByRole('link', { name: 'Administration' }).click(); // leads to the first of its pages
     await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).waitFor();
     expect(await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).isChecked()).toBe(true);
     await window.screenshot('admin-models');
-    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.getByRole('table', { name: 'Providers' }).waitFor();
     await window.screenshot('admin-providers');
     await page.getByRole('link', { name: 'Grants' }).click();

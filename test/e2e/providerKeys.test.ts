@@ -69,6 +69,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
 
   test('an administrator adds a model with two ways, and changes them', async () => {
     const { page } = window;
+    await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'Providers', exact: true }).click();
     for (const name of ['First', 'Second']) {
       await page.getByRole('button', { name: 'Add provider' }).first().click();

@@ -140,7 +140,7 @@ describe.skipIf(findBrowser() === null)('six stories', () => {
       const name = `mine/${by}-${Date.now()}`;
       await addModel(name);
       await page.goto('/');
-      await hand.goTo('Models and prices');
+      await hand.goTo('Administration');
       await hand.choose(page.getByRole('row').filter({ hasText: name }).locator('.mantine-Switch-root').first());
       await hand.goTo('Playground');
       await hand.write(page.getByRole('combobox', { name: 'Model' }), name);

@@ -52,7 +52,7 @@ export type Destination = {
   ownersOnly?: boolean;
   /** What a role of the instance has to allow for it. */
   needs?: Schema<'Permission'>;
-  /** Not a line of its own in the navigation: the settings, the bell or the account menu lead there. */
+  /** Not a line of its own in the navigation: a side list, the bell or the account menu leads there. */
   hidden?: boolean;
 };
 
@@ -193,6 +193,7 @@ const administration: Destination[] = [
     label: t('app.modelsAndPrices'),
     icon: IconCpu2,
     about: t('app.modelsOfInstanceAndPrices'),
+    hidden: true,
   },
   {
     to: '/admin/providers',
@@ -200,42 +201,7 @@ const administration: Destination[] = [
     label: t('app.providers'),
     icon: IconServer2,
     about: t('app.connectionsToModelProviders'),
-  },
-  {
-    to: '/admin/grants',
-    needs: 'instance_billing.manage',
-    label: t('app.grants'),
-    icon: IconGift,
-    about: t('app.creditsAndRateLimitsOfOrganizations'),
-  },
-  {
-    to: '/admin/invitations',
-    needs: 'instance_invitations.manage',
-    label: t('app.invitations'),
-    icon: IconMailPlus,
-    about: t('app.invitePeopleToCreateAccount'),
-  },
-  { to: '/admin/mail', label: t('recovery.mail'), icon: IconMail, about: t('recovery.mailAbout') },
-  {
-    to: '/admin/sign-in',
-    needs: 'instance_sign_in.manage',
-    label: t('security.signInPolicies'),
-    icon: IconShieldCheck,
-    about: t('security.policiesForEveryAccountOfInstance'),
-  },
-  {
-    to: '/admin/audit-log',
-    needs: 'instance_audit.view',
-    label: t('auditLog.auditLog'),
-    icon: IconReportSearch,
-    about: t('auditLog.instanceAuditLogAbout'),
-  },
-  {
-    to: '/admin/accounts',
-    needs: 'instance_accounts.view',
-    label: t('roles.accounts'),
-    icon: IconUsers,
-    about: t('roles.accountsLead'),
+    hidden: true,
   },
   {
     to: '/admin/organizations',
@@ -243,15 +209,72 @@ const administration: Destination[] = [
     label: t('roles.organizations'),
     icon: IconBuildingCommunity,
     about: t('roles.organizationsLead'),
+    hidden: true,
+  },
+  {
+    to: '/admin/grants',
+    needs: 'instance_billing.manage',
+    label: t('app.grants'),
+    icon: IconGift,
+    about: t('app.creditsAndRateLimitsOfOrganizations'),
+    hidden: true,
+  },
+  {
+    to: '/admin/accounts',
+    needs: 'instance_accounts.view',
+    label: t('roles.accounts'),
+    icon: IconUsers,
+    about: t('roles.accountsLead'),
+    hidden: true,
+  },
+  {
+    to: '/admin/invitations',
+    needs: 'instance_invitations.manage',
+    label: t('app.invitations'),
+    icon: IconMailPlus,
+    about: t('app.invitePeopleToCreateAccount'),
+    hidden: true,
   },
   {
     to: '/admin/roles',
     needs: 'instance_accounts.view',
     label: t('roles.roles'),
-    icon: IconShield,
+    icon: IconUserShield,
     about: t('roles.instanceLead'),
+    hidden: true,
+  },
+  {
+    to: '/admin/mail',
+    needs: 'instance_mail.manage',
+    label: t('recovery.mail'),
+    icon: IconMail,
+    about: t('recovery.mailAbout'),
+    hidden: true,
+  },
+  {
+    to: '/admin/sign-in',
+    needs: 'instance_sign_in.manage',
+    label: t('security.signInPolicies'),
+    icon: IconShieldCheck,
+    about: t('security.policiesForEveryAccountOfInstance'),
+    hidden: true,
+  },
+  {
+    to: '/admin/audit-log',
+    needs: 'instance_audit.view',
+    label: t('auditLog.auditLog'),
+    icon: IconReportSearch,
+    about: t('auditLog.instanceAuditLogAbout'),
+    hidden: true,
   },
 ];
+
+const administrationEntrance: Destination = {
+  to: '/admin',
+  label: t('app.administration'),
+  icon: IconShield,
+  about: t('app.administrationAbout'),
+};
 
 const reference: Destination = {
   to: '/docs',
@@ -264,8 +287,7 @@ const reference: Destination = {
 const sections: Section[] = [
   { id: 'build', title: t('app.build'), entries: build },
   { id: 'gateway', title: t('app.gateway'), entries: gateway },
-  { id: 'administration', title: t('app.administration'), entries: administration },
-  { id: 'settings', title: null, entries: [...settings, reference] },
+  { id: 'settings', title: null, entries: [...settings, administrationEntrance, ...administration, reference] },
 ];
 
 /** The pages that an account may open, section by section. */
@@ -280,7 +302,14 @@ export function settingsFor(me: Schema<'Me'>): Destination[] {
   return settings.filter((entry) => entry.to !== '/settings' && mayOpen(entry, me));
 }
 
-function mayOpen({ managersOnly, ownersOnly, needs }: Destination, me: Schema<'Me'>): boolean {
+/** The pages for those who look after the instance that an account may open, in the order of their side list. */
+export function administrationFor(me: Schema<'Me'>): Destination[] {
+  return administration.filter((entry) => mayOpen(entry, me));
+}
+
+function mayOpen(entry: Destination, me: Schema<'Me'>): boolean {
+  if (entry === administrationEntrance) return administrationFor(me).length > 0;
+  const { managersOnly, ownersOnly, needs } = entry;
   if (needs !== undefined && !mayOnInstance(me, needs)) return false;
   return (managersOnly !== true || me.role !== 'member') && (ownersOnly !== true || me.role === 'owner');
 }

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, replace } from 'react-router';
 import { NavigateFromKeys, NavigateKept } from './NavigateKept.tsx';
+import { NavigateToAdministration } from './NavigateToAdministration.tsx';
 import { PageCrash } from './PageCrash.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -155,7 +156,13 @@ function pages(asking: Asking) {
       lazy: async () => ({ Component: (await import('../pages/settings/SettingsFrame.tsx')).SettingsFrame }),
       children: [{ errorElement: <PageCrash />, children: settingsPages() }],
     },
-    ...adminPages(),
+    { path: 'admin', element: <NavigateToAdministration /> },
+    {
+      lazy: async () => ({
+        Component: (await import('../pages/admin/AdministrationFrame.tsx')).AdministrationFrame,
+      }),
+      children: [{ errorElement: <PageCrash />, children: adminPages() }],
+    },
     ...formerAddresses(),
     { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
   ];
@@ -239,7 +246,6 @@ function formerAddresses() {
 
 function adminPages() {
   return [
-    { path: 'admin', element: <Navigate to="/admin/models" replace /> },
     {
       path: 'admin/models',
       lazy: async () => ({ Component: (await import('../pages/admin/ModelsPage.tsx')).ModelsPage }),

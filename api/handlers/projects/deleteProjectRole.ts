@@ -9,13 +9,18 @@ import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../roles
 export const deleteProjectRole: Handler<'deleteProjectRole'> = async ({ actor, params, query }, { database }) => {
   const given = query.reassign_to;
   const inUse = (cause?: unknown): AppError =>
-    new AppError('role_in_use', 'Somebody has this role, or a rule gives it. Choose the role to give instead.', {
-      cause,
-    });
+    new AppError(
+      'role_in_use',
+      'Somebody has this role, or a rule or an invitation gives it. Choose the role to give instead.',
+      {
+        cause,
+      },
+    );
   if (given === params.role_id)
     throw new AppError('invalid_request', 'Choose another role.', { param: '/reassign_to' });
   const deleting = database.withOrganization(actor.organizationId, async (repositories) => {
     const { projectRoles } = repositories;
+    await projectRoles.lockAll(); // two that give each other's role would wait for each other
     const role = await readOwnProjectRole(repositories, actor, params.role_id);
     if (role.holders > 0) {
       if (given === undefined) throw inUse();

@@ -9,6 +9,7 @@ import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../roles
 /** Says what other scopes, or another role in its place, would give and take. */
 export const previewProjectRole: Handler<'previewProjectRole'> = async ({ actor, params, body }, { database }) =>
   database.withOrganization(actor.organizationId, async (repositories) => {
+    await repositories.projectRoles.lockAll(); // as deleting does
     const role = await readOwnProjectRole(repositories, actor, params.role_id);
     const given = body.reassign_to;
     const after =

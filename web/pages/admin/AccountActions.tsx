@@ -12,6 +12,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { InstanceRoleDialog } from './InstanceRoleDialog.tsx';
 
+type Question = { title: string; text: string; action: string; onConfirm: () => void };
 type AccountActionsProps = { account: Schema<'AdminAccount'>; roles: readonly Role[] };
 
 /** What those who run the instance may do with an account. */
@@ -32,7 +33,7 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
   const enable = $api.useMutation('post', `${path}/enable`, reads(t('roles.accountEnabled', { name })));
   const end = $api.useMutation('post', `${path}/end-sessions`, reads(t('roles.sessionsEnded', { name })));
   const params = { path: { account_id: account.id } };
-  const ask = (title: string, text: string, action: string, onConfirm: () => void) =>
+  const ask = ({ title, text, action, onConfirm }: Question) =>
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
@@ -55,9 +56,12 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
           <Menu.Item
             leftSection={<IconLogout size={16} />}
             onClick={() =>
-              ask(t('roles.endSessionsOf', { name }), t('roles.endSessionsText'), t('roles.endSessions'), () =>
-                end.mutate({ params }),
-              )
+              ask({
+                title: t('roles.endSessionsOf', { name }),
+                text: t('roles.endSessionsText'),
+                action: t('roles.endSessions'),
+                onConfirm: () => end.mutate({ params }),
+              })
             }
           >
             {t('roles.endSessionsEllipsis')}
@@ -73,9 +77,12 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
             color="red"
             leftSection={<IconUserOff size={16} />}
             onClick={() =>
-              ask(t('roles.disableName', { name }), t('roles.disableText'), t('roles.disable'), () =>
-                disable.mutate({ params }),
-              )
+              ask({
+                title: t('roles.disableName', { name }),
+                text: t('roles.disableText'),
+                action: t('roles.disable'),
+                onConfirm: () => disable.mutate({ params }),
+              })
             }
           >
             {t('roles.disableEllipsis')}

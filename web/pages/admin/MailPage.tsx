@@ -15,10 +15,17 @@ import { ResetLinkForm } from './ResetLinkForm.tsx';
 
 /** Administration > Mail: whether the instance sends mail, and what it could not send. */
 export function MailPage() {
+  return (
+    <AdminOnly needs="instance_mail.manage">
+      <Mail />
+    </AdminOnly>
+  );
+}
+
+function Mail() {
   const mail = $api.useQuery('get', '/api/v1/admin/mail', {});
   return (
-    <AdminOnly>
-      <PageFrame title={t('recovery.mail')} description={t('recovery.mailAbout')}>
+    <PageFrame title={t('recovery.mail')} description={t('recovery.mailAbout')}>
         <ErrorNotice error={mail.error} onRetry={() => void mail.refetch()} />
         <FormPanel title={t('recovery.mailServer')}>
           {mail.isPending ? <TableSkeleton lines={2} /> : null}
@@ -31,8 +38,7 @@ export function MailPage() {
         <FormPanel title={t('recovery.passwordOfSomebody')} lead={t('recovery.passwordOfSomebodyAbout')}>
           <ResetLinkForm />
         </FormPanel>
-      </PageFrame>
-    </AdminOnly>
+    </PageFrame>
   );
 }
 

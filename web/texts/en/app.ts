@@ -4,6 +4,7 @@ export const app = {
   accountApiKeys: 'Account API keys',
   accountMenuOfNameBalance: 'Account menu of {{name}}, {{balance}}',
   administration: 'Administration',
+  administrationAbout: 'Models, organizations and accounts of this instance.',
   apiKeys: 'API keys',
   apiKeysForCallingModels: 'API keys for calling models.',
   apiReference: 'API reference',
