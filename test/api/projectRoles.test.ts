@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Permission } from '../../identity/actor.ts';
 import { projectRoleScopes } from '../../identity/roleScopes.ts';
-import type { Person } from '../support/apiClient.ts';
+import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { insertTeamProject } from '../support/members.ts';
 import { insertSsoConnection } from '../support/ssoConnections.ts';
@@ -263,9 +263,10 @@ describe('custom roles of projects', () => {
     await owner.client.ok('deleteProjectRole', { ...at(role), query: { reassign_to: other } });
     const { data } = await owner.client.ok('listOrganizationInvitations');
     expect(data.find(({ id }) => id === invitation.id)?.projects).toEqual([{ project_id: projectId, role: other }]);
-    await stranger.client.ok('acceptInvitation', { body: { token: url.split('/join/')[1]! } });
+    const guest = await signUpPerson(api.url);
+    await guest.client.ok('acceptInvitation', { body: { token: url.split('/join/')[1]! } });
     const members = await owner.client.ok('listProjectMembers', { params: { project_id: projectId } });
-    expect(members.data).toMatchObject([{ account_id: stranger.accountId, role: other }]);
+    expect(members.data).toMatchObject([{ account_id: guest.accountId, role: other }]);
     const revoked = await createRole(['credentials.view']);
     places[0]!.role = revoked;
     const { invitation: open } = await invite();

@@ -206,7 +206,7 @@ const administration: Destination[] = [
   {
     to: '/admin/organizations',
     needs: 'instance_organizations.view',
-    label: t('roles.organizations'),
+    label: t('app.organizations'),
     icon: IconBuildingCommunity,
     about: t('roles.organizationsLead'),
     hidden: true,

@@ -23,7 +23,11 @@ export function Roles({ kind, lead, mayManage }: RolesProps) {
   const least = kind === 'project' ? (['projects.view'] as const) : personal;
   const copy = (role: Role) =>
     setOpened({
-      role: { name: t('roles.copyOf', { name: roleTitle(role) }), description: role.description, scopes: role.scopes },
+      role: {
+        name: t('digitalOrganizations.copyOfName', { name: roleTitle(role) }),
+        description: role.description,
+        scopes: role.scopes,
+      },
       readOnly: false,
     });
   return (

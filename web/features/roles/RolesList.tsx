@@ -46,7 +46,7 @@ export function RolesList({ roles, mayManage, onOpen, onCopy, onDelete }: RolesL
           },
           {
             title: t('common.type'),
-            cell: (role) => (role.built_in ? t('roles.builtIn') : t('roles.custom')),
+            cell: (role) => (role.built_in ? t('admin.builtIn') : t('roles.custom')),
           },
           { title: t('roles.holders'), numeric: true, cell: (role) => role.holders },
           ...(mayManage

@@ -24,14 +24,14 @@ const ofProjects: readonly RoleSection[] = [
   { title: t('roles.employees'), scopes: startingWith('employees.') },
   { title: t('roles.deliverables'), scopes: startingWith('deliverables.') },
   {
-    title: t('roles.project'),
+    title: t('common.project'),
     scopes: startingWith('projects.').filter((scope) => scope !== 'projects.create'),
   },
 ];
 
 const ofInstance: readonly RoleSection[] = [
   { title: t('roles.modelsAndMoney'), scopes: startingWith('instance_models.', 'instance_billing.') },
-  { title: t('roles.organizations'), scopes: startingWith('instance_organizations.') },
+  { title: t('app.organizations'), scopes: startingWith('instance_organizations.') },
   {
     title: t('roles.accounts'),
     scopes: startingWith('instance_accounts.', 'instance_invitations.', 'instance_roles.', 'instance_owners.'),

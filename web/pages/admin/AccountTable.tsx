@@ -40,11 +40,11 @@ export function AccountTable({ accounts, roles }: AccountTableProps) {
           title: t('common.status'),
           cell: ({ status }) => (
             <Badge variant="light" tt="none" color={status === 'active' ? 'teal' : 'gray'}>
-              {status === 'active' ? t('roles.active') : t('roles.disabled')}
+              {status === 'active' ? t('roles.active') : t('canvas.disabled')}
             </Badge>
           ),
         },
-        { title: t('roles.organizations'), numeric: true, cell: (account) => account.organization_count },
+        { title: t('app.organizations'), numeric: true, cell: (account) => account.organization_count },
         {
           title: t('roles.lastSeen'),
           dimmed: true,

@@ -64,7 +64,7 @@ function Accounts() {
           placeholder={t('common.all')}
           data={[
             { value: 'active', label: t('roles.active') },
-            { value: 'disabled', label: t('roles.disabled') },
+            { value: 'disabled', label: t('canvas.disabled') },
           ]}
           value={status}
           onChange={(next) => setStatus(next as Status | null)}

@@ -32,7 +32,7 @@ function Organizations() {
   const query = { limit: 50, ...(search !== '' && { search }) };
   const organizations = $api.useInfiniteQuery('get', '/api/v1/admin/organizations', { params: { query } }, cursorPages);
   return (
-    <PageFrame title={t('roles.organizations')} description={t('roles.organizationsLead')}>
+    <PageFrame title={t('app.organizations')} description={t('roles.organizationsLead')}>
       <Filters>
         <TextInput
           label={t('app.search')}
@@ -62,7 +62,7 @@ function OrganizationTable({ organizations }: { organizations: readonly Schema<'
   const mayGrant = mayOnInstance(useSession(), 'instance_billing.manage');
   return (
     <ListTable
-      label={t('roles.organizations')}
+      label={t('app.organizations')}
       lines={organizations}
       idOf={({ id }) => id}
       minWidth={620}
@@ -82,7 +82,7 @@ function OrganizationTable({ organizations }: { organizations: readonly Schema<'
         { title: t('roles.plan'), cell: ({ plan }) => plan },
         { title: t('account.members'), numeric: true, cell: (organization) => organization.member_count },
         {
-          title: t('roles.balance'),
+          title: t('home.balance'),
           numeric: true,
           cell: ({ balance }) => <Credits credits={balance} balance />,
         },
