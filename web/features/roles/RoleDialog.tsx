@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api } from '../../api/client.ts';
@@ -57,7 +57,7 @@ export function RoleDialog({ kind, role, personal, readOnly, onClose }: RoleDial
       <Stack>
         <ErrorNotice error={create.error ?? change.error ?? preview.error} title={t('roles.couldNotSave')} />
         {readOnly ? null : (
-          <Group align="flex-start" grow>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
               label={t('common.name')}
               required
@@ -72,7 +72,7 @@ export function RoleDialog({ kind, role, personal, readOnly, onClose }: RoleDial
               value={description}
               onChange={(event) => setDescription(event.currentTarget.value)}
             />
-          </Group>
+          </SimpleGrid>
         )}
         {readOnly ? roleAbout({ id: id ?? '', description: role.description }) : null}
         <ScopeChecks

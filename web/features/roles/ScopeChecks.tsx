@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Fieldset, SimpleGrid } from '@mantine/core';
 import { scopeLabel } from '../../pages/account-api-keys/scopes.ts';
 import { t } from '../../texts/texts.ts';
 import { choose, isFollowing } from './chosenScopes.ts';
@@ -18,8 +18,8 @@ export function ScopeChecks({ sections, chosen, own, readOnly, onChange }: Scope
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       {sections.map(({ title, scopes, isFixed = false }) => (
-        <Fieldset key={title} legend={title} p="sm">
-          <Stack gap={8}>
+        <Fieldset key={title} legend={title} p="sm" style={isFixed ? { gridColumn: '1 / -1' } : undefined}>
+          <SimpleGrid cols={{ base: 1, sm: isFixed ? 2 : 1 }} spacing="sm" verticalSpacing={8}>
             {scopes.map((scope) => (
               <Checkbox
                 key={scope}
@@ -30,7 +30,7 @@ export function ScopeChecks({ sections, chosen, own, readOnly, onChange }: Scope
                 onChange={(event) => onChange(choose(chosen, scope, event.currentTarget.checked))}
               />
             ))}
-          </Stack>
+          </SimpleGrid>
         </Fieldset>
       ))}
     </SimpleGrid>

@@ -38,11 +38,14 @@ export function AccountTable({ accounts, roles }: AccountTableProps) {
         { title: t('account.role'), cell: (account) => nameOf(account.instance_role) },
         {
           title: t('common.status'),
-          cell: ({ status }) => (
-            <Badge variant="light" tt="none" color={status === 'active' ? 'teal' : 'gray'}>
-              {status === 'active' ? t('roles.active') : t('canvas.disabled')}
-            </Badge>
-          ),
+          cell: ({ status }) =>
+            status === 'active' ? (
+              t('roles.active')
+            ) : (
+              <Badge variant="light" tt="none" color="orange">
+                {t('canvas.disabled')}
+              </Badge>
+            ),
         },
         { title: t('app.organizations'), numeric: true, cell: (account) => account.organization_count },
         {

@@ -1,4 +1,4 @@
-import { Badge, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCoins, IconGauge, IconRoute, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -24,10 +24,9 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
       label={t('common.models')}
       lines={models}
       idOf={({ id }) => id}
-      minWidth={1000}
+      minWidth={820}
       columns={[
-        { title: t('keys.model'), card: 'name', cell: (model) => <ModelName model={model} onShow={onShow} /> },
-        { title: t('keys.provider'), dimmed: true, cell: (model) => <Way model={model} /> },
+        { title: t('keys.model'), card: 'name', cell: (model) => <NameAndWay model={model} onShow={onShow} /> },
         { title: t('keys.endpoints'), dimmed: true, cell: (model) => <Several texts={model.endpoints} /> },
         {
           title: t('admin.capabilities'),
@@ -72,11 +71,14 @@ function ModelName({ model, onShow }: { model: Model; onShow: OnShow }) {
   );
 }
 
-function Way({ model }: { model: Model }) {
+function NameAndWay({ model, onShow }: { model: Model; onShow: OnShow }) {
   return (
-    <Text fz="inherit" truncate maw={190} title={wayText(model)}>
-      {wayText(model)}
-    </Text>
+    <Stack gap={0} align="flex-start">
+      <ModelName model={model} onShow={onShow} />
+      <Text size="xs" c="dimmed" truncate maw={190} title={wayText(model)}>
+        {wayText(model)}
+      </Text>
+    </Stack>
   );
 }
 
