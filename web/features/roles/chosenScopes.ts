@@ -11,6 +11,11 @@ export function isFollowing(scope: Scope): boolean {
 
 /** The choice with a scope set or cleared: what it implies is set with it, what implies it is cleared with it. */
 export function choose(chosen: readonly Scope[], scope: Scope, isSet: boolean): Scope[] {
-  if (isSet) return withImplied([...chosen, scope]);
-  return chosen.filter((one) => one !== scope && !withImplied([one]).includes(scope));
+  if (isSet) return withImplied([...chosen, ...taking(scope)]);
+  return chosen.filter((one) => one !== scope && !withImplied(taking(one)).includes(scope));
+}
+
+/** A scope of executions takes seeing digital organizations, which alone sets seeing executions. */
+function taking(scope: Scope): Scope[] {
+  return scope.startsWith('executions.') ? [scope, 'digital_organizations.view'] : [scope];
 }

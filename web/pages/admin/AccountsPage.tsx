@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
@@ -38,7 +39,12 @@ function Accounts() {
     ...(role !== null && { instance_role: role }),
     ...(status !== null && { status }),
   };
-  const accounts = $api.useInfiniteQuery('get', '/api/v1/admin/accounts', { params: { query } }, cursorPages);
+  const accounts = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/admin/accounts',
+    { params: { query } },
+    { ...cursorPages, placeholderData: keepPreviousData },
+  );
   return (
     <PageFrame title={t('roles.accounts')} description={t('roles.accountsLead')}>
       <Filters>

@@ -1,6 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
@@ -30,7 +31,12 @@ function Organizations() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const query = { limit: 50, ...(search !== '' && { search }) };
-  const organizations = $api.useInfiniteQuery('get', '/api/v1/admin/organizations', { params: { query } }, cursorPages);
+  const organizations = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/admin/organizations',
+    { params: { query } },
+    { ...cursorPages, placeholderData: keepPreviousData },
+  );
   return (
     <PageFrame title={t('app.organizations')} description={t('roles.organizationsLead')}>
       <Filters>
