@@ -104,7 +104,7 @@ export class Events {
       this.#scope,
       `SELECT DISTINCT ON (a.id) a.id AS account_id, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
        WHERE CASE WHEN $1::text IS NULL THEN a.instance_role IN ('instance_owner', 'instance_admin')
-                    OR coalesce('instance_billing.manage' = ANY (${instanceScopesOf('a.id')}), false)
+                    OR coalesce('instance_billing.manage' = ANY (${instanceScopesOf('a.id')}::text[]), false)
                   ELSE m.organization_id = $1 AND m.role IN ('owner', 'admin') END
        ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
       [organizationId],
