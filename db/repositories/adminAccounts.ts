@@ -26,9 +26,10 @@ const accounts = `select a.id, a.email, a.name, coalesce(h.role_id, a.instance_r
     (select count(*)::int from memberships m where m.account_id = a.id) as organization_count,
     (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as session_count,
     (select max(s.last_seen_at) from sessions s where s.account_id = a.id) as last_seen_at
-  from accounts a left join instance_role_holders h on h.account_id = a.id left join disabled_accounts d on d.account_id = a.id`;
+  from accounts a left join instance_role_holders h on h.account_id = a.id left join disabled_accounts d on d.account_id = a.id
+  where a.kind = 'person'`;
 
-/** All accounts of the instance. System only. */
+/** All accounts of people on the instance. System only. */
 export class AdminAccounts {
   readonly #scope: Scope;
 
@@ -40,7 +41,7 @@ export class AdminAccounts {
     const clause = pageClause(page, 4, 'a.');
     const rows = await runStatement<AdminAccount>(
       this.#scope,
-      `${accounts} where ($1::text is null or strpos(lower(a.name || E'\\n' || a.email), lower($1)) > 0)
+      `${accounts} and ($1::text is null or strpos(lower(a.name || E'\\n' || a.email), lower($1)) > 0)
          and ($2::text is null or coalesce(h.role_id, a.instance_role) = $2)
          and ($3::text is null or (d.account_id is not null) = ($3 = 'disabled'))${clause.sql}`,
       [search ?? null, role ?? null, status ?? null, ...clause.values],
@@ -49,7 +50,7 @@ export class AdminAccounts {
   }
 
   async find(id: string): Promise<AdminAccount | null> {
-    return (await runStatement<AdminAccount>(this.#scope, `${accounts} where a.id = $1`, [id]))[0] ?? null;
+    return (await runStatement<AdminAccount>(this.#scope, `${accounts} and a.id = $1`, [id]))[0] ?? null;
   }
 
   /** How many owners of the instance, beside that account, can sign in. */

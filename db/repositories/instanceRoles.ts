@@ -60,7 +60,7 @@ export class InstanceRoles {
     const rows = await runStatement<{ role: string; held: number }>(
       this.#scope,
       `select a.instance_role as role, count(*)::int as held from accounts a
-        where not exists (select from instance_role_holders h where h.account_id = a.id) group by a.instance_role`,
+        where a.kind = 'person' and not exists (select from instance_role_holders h where h.account_id = a.id) group by a.instance_role`,
     );
     return new Map(rows.map(({ role, held }) => [role, held]));
   }
