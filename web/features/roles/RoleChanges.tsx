@@ -24,7 +24,8 @@ export function RoleChanges({ preview }: { preview: Schema<'RoleChangePreview'> 
         <List size="sm">
           {concerned.map((person) => (
             <List.Item key={`${person.account_id} ${person.project_id}`}>
-              {`${person.name} (${person.email})${person.project_name === null ? '' : `: ${person.project_name}`}`}
+              {person.email === null ? person.name : `${person.name} (${person.email})`}
+              {person.project_name === null ? '' : `: ${person.project_name}`}
             </List.Item>
           ))}
         </List>

@@ -30,7 +30,7 @@ const ofProjects: readonly RoleSection[] = [
 ];
 
 const ofInstance: readonly RoleSection[] = [
-  { title: t('roles.modelsAndMoney'), scopes: startingWith('instance_models.', 'instance_billing.') },
+  { title: t('keys.sectionModels'), scopes: startingWith('instance_models.', 'instance_billing.') },
   { title: t('app.organizations'), scopes: startingWith('instance_organizations.') },
   {
     title: t('roles.accounts'),

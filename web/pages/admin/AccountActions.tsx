@@ -69,7 +69,7 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
         ) : null}
         {mayManage && account.status === 'disabled' ? (
           <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => enable.mutate({ params })}>
-            {t('roles.enable')}
+            {t('serviceAccounts.enable')}
           </Menu.Item>
         ) : null}
         {mayManage && account.status === 'active' && account.id !== me.account.id ? (
@@ -80,7 +80,7 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
               ask({
                 title: t('roles.disableName', { name }),
                 text: t('roles.disableText'),
-                action: t('roles.disable'),
+                action: t('serviceAccounts.disable'),
                 onConfirm: () => disable.mutate({ params }),
               })
             }
