@@ -26,18 +26,18 @@ function Mail() {
   const mail = $api.useQuery('get', '/api/v1/admin/mail', {});
   return (
     <PageFrame title={t('recovery.mail')} description={t('recovery.mailAbout')}>
-        <ErrorNotice error={mail.error} onRetry={() => void mail.refetch()} />
-        <FormPanel title={t('recovery.mailServer')}>
-          {mail.isPending ? <TableSkeleton lines={2} /> : null}
-          {mail.data === undefined ? null : <MailServer state={mail.data} />}
-        </FormPanel>
-        <FormPanel title={t('recovery.notSentLately')} lead={t('recovery.notSentAbout')}>
-          {mail.isPending ? <TableSkeleton lines={2} /> : null}
-          {mail.data === undefined ? null : <Failures failures={mail.data.failures} />}
-        </FormPanel>
-        <FormPanel title={t('recovery.passwordOfSomebody')} lead={t('recovery.passwordOfSomebodyAbout')}>
-          <ResetLinkForm />
-        </FormPanel>
+      <ErrorNotice error={mail.error} onRetry={() => void mail.refetch()} />
+      <FormPanel title={t('recovery.mailServer')}>
+        {mail.isPending ? <TableSkeleton lines={2} /> : null}
+        {mail.data === undefined ? null : <MailServer state={mail.data} />}
+      </FormPanel>
+      <FormPanel title={t('recovery.notSentLately')} lead={t('recovery.notSentAbout')}>
+        {mail.isPending ? <TableSkeleton lines={2} /> : null}
+        {mail.data === undefined ? null : <Failures failures={mail.data.failures} />}
+      </FormPanel>
+      <FormPanel title={t('recovery.passwordOfSomebody')} lead={t('recovery.passwordOfSomebodyAbout')}>
+        <ResetLinkForm />
+      </FormPanel>
     </PageFrame>
   );
 }
