@@ -33,6 +33,7 @@ import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
+import { createInstanceRole } from '../handlers/admin/createInstanceRole.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
@@ -74,6 +75,7 @@ import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.t
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
+import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
@@ -87,8 +89,11 @@ import { deleteServiceAccount } from '../handlers/service-accounts/deleteService
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
+import { disableAccount } from '../handlers/admin/disableAccount.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
+import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
+import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
@@ -97,6 +102,7 @@ import { finishAuthorization } from '../handlers/credentials/finishAuthorization
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
+import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
@@ -114,6 +120,7 @@ import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
+import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
@@ -154,6 +161,7 @@ import { importModels } from '../handlers/admin/importModels.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
+import { listAccounts } from '../handlers/admin/listAccounts.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
 import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -173,6 +181,7 @@ import { listFolders } from '../handlers/folders/listFolders.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
+import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
@@ -210,6 +219,7 @@ import { moveDigitalOrganizations } from '../handlers/digital-organizations/move
 import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
+import { previewInstanceRole } from '../handlers/admin/previewInstanceRole.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
@@ -239,6 +249,7 @@ import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
+import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -266,6 +277,7 @@ import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
+import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
@@ -329,6 +341,7 @@ export const handlers: Handlers = {
   createGrant,
   createImage,
   createImageEdit,
+  createInstanceRole,
   createInvitation,
   createMessage,
   createModel,
@@ -370,6 +383,7 @@ export const handlers: Handlers = {
   deleteDigitalOrganization,
   deleteExecution,
   deleteFolder,
+  deleteInstanceRole,
   deleteMusic,
   deleteProject,
   deleteProjectRole,
@@ -383,8 +397,11 @@ export const handlers: Handlers = {
   deleteSsoConnection,
   deleteSsoDomain,
   deleteVideo,
+  disableAccount,
   discoverSso,
+  enableAccount,
   encodeTemporalPayloads,
+  endAccountSessions,
   exportAuditEvents,
   exportDataTable,
   exportDigitalOrganization,
@@ -393,6 +410,7 @@ export const handlers: Handlers = {
   finishOidc,
   finishPasswordReset,
   finishSaml,
+  getAccount,
   getAuditLog,
   getCall,
   getConversation,
@@ -410,6 +428,7 @@ export const handlers: Handlers = {
   getGatewayModel,
   getInstance,
   getInstanceAuditLog,
+  getInstanceRole,
   getInstanceSignInPolicies,
   getLiveness,
   getLowBalance,
@@ -450,6 +469,7 @@ export const handlers: Handlers = {
   leaveOrganization,
   linkSso,
   listAccountApiKeys,
+  listAccounts,
   listAllCreditRequests,
   listAuditEvents,
   listCallableModels,
@@ -469,6 +489,7 @@ export const handlers: Handlers = {
   listGatewayModels,
   listGrants,
   listInstanceAuditEvents,
+  listInstanceRoles,
   listInvitations,
   listListeners,
   listMembers,
@@ -506,6 +527,7 @@ export const handlers: Handlers = {
   openForm,
   openTestForm,
   previewExpressions,
+  previewInstanceRole,
   previewPrice,
   previewProjectRole,
   previewSsoMapping,
@@ -535,6 +557,7 @@ export const handlers: Handlers = {
   rotateModelApiKey,
   search,
   sendTestMail,
+  setInstanceRole,
   setProjectMember,
   shareCredential,
   shareDigitalOrganization,
@@ -562,6 +585,7 @@ export const handlers: Handlers = {
   updateDataTableRow,
   updateDigitalOrganization,
   updateFolder,
+  updateInstanceRole,
   updateInstanceSignInPolicies,
   updateLowBalance,
   updateMe,

@@ -214,6 +214,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles of the instance
+         * @description The built-in ones first, then custom ones by name. There are at most 100 custom ones.
+         */
+        get: operations["listInstanceRoles"];
+        put?: never;
+        /**
+         * Create a custom role of the instance
+         * @description A scope that you do not hold is refused with 403 `insufficient_scope`. The scopes of the personal space are part of every role of the instance; a body without them is refused with `scope_not_clearable`.
+         */
+        post: operations["createInstanceRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/invitations": {
         parameters: {
             query?: never;
@@ -326,6 +350,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a role of the instance */
+        get: operations["getInstanceRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom role of the instance
+         * @description A role that somebody has is refused with 409 `role_in_use`, unless `reassign_to` names the role to give instead.
+         */
+        delete: operations["deleteInstanceRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom role of the instance
+         * @description It takes effect for everybody who has the role on the next request. A scope that you do not hold is refused with 403 `insufficient_scope`. The scopes of the personal space are part of every role of the instance; a body without them is refused with `scope_not_clearable`.
+         */
+        patch: operations["updateInstanceRole"];
+        trace?: never;
+    };
     "/api/v1/admin/providers/{provider_id}": {
         parameters: {
             query?: never;
@@ -342,6 +391,77 @@ export interface paths {
         head?: never;
         /** Update a provider */
         patch: operations["updateProvider"];
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an account
+         * @description Its sessions end at once and its keys are revoked for good; it cannot sign in until it is enabled again. What it has built goes on. Your own account and the last owner of the instance cannot be disabled.
+         */
+        post: operations["disableAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a disabled account sign in again */
+        post: operations["enableAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account_id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of an account */
+        post: operations["endAccountSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an account of the instance */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/admin/sign-in-policies": {
@@ -458,6 +578,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the accounts of the instance */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/credit-requests": {
         parameters: {
             query?: never;
@@ -529,6 +666,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/roles/{role_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what a change of a custom role of the instance would give and take */
+        post: operations["previewInstanceRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/price-preview": {
         parameters: {
             query?: never;
@@ -560,6 +714,26 @@ export interface paths {
          * @description Sent at once, so that the answer says what the mail server says.
          */
         post: operations["sendTestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account_id}/instance-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an account a role of the instance
+         * @description It counts from the next request on. Neither the old nor the new role may allow more than you may (403 `insufficient_scope`), and the last owner of the instance stays one (409 `last_instance_owner`).
+         */
+        put: operations["setInstanceRole"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2840,7 +3014,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role of projects
-         * @description A role that is held or named by a rule is refused with 409 `role_in_use`, unless `reassign_to` names the role to give instead.
+         * @description A role that is held, or named by a rule or an open invitation, is refused with 409 `role_in_use`, unless `reassign_to` names the role to give instead: to everybody who has it, by the rules, and to those who are still invited.
          */
         delete: operations["deleteProjectRole"];
         options?: never;
@@ -4266,6 +4440,36 @@ export interface components {
             production_url: string;
             test_url: string;
         };
+        /** @description An account, as those see it who run the instance. */
+        AdminAccount: {
+            id: string;
+            email: string;
+            name: string;
+            instance_role: components["schemas"]["RoleId"];
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** @description How many organizations it is a member of. */
+            organization_count: number;
+            /** @description How many sessions it has that have not ended. */
+            session_count: number;
+            /**
+             * Format: date-time
+             * @description When a session of it was used last.
+             */
+            last_seen_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description An organization, as those see it who run the instance. */
+        AdminOrganization: {
+            id: string;
+            name: string;
+            plan: string;
+            member_count: number;
+            balance: components["schemas"]["Credits"];
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description The error body of `/v1/messages` and what is below it, as the Anthropic API. */
         AnthropicError: {
             /** @enum {string} */
@@ -4314,7 +4518,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.email_change_undone" | "account.email_changed" | "account.password_changed" | "account.password_reset" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -5161,7 +5365,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "service_account_limit_reached" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_is_personal" | "service_account_limit_reached" | "project_not_empty" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -5713,6 +5917,9 @@ export interface components {
             /** @description True where a mail server is set. Without one nobody is promised a mail; admins get links to copy. */
             sends_mail: boolean;
         };
+        InstanceRoleAssignment: {
+            instance_role: components["schemas"]["RoleId"];
+        };
         /** @description What is demanded of sessions. Where the organization and the instance differ, the stricter one applies. */
         InstanceSignInPolicies: {
             /** @description Sessions end this long after signing in; null = no limit of its own (30 days at most, unless the instance allows more). */
@@ -5868,6 +6075,8 @@ export interface components {
             role: "owner" | "admin" | "member";
             /** @enum {string} */
             instance_role: "instance_owner" | "instance_admin" | "instance_member";
+            /** @description What the account may do with the instance as a whole, by its role there. */
+            instance_permissions: components["schemas"]["Permission"][];
             plan: string;
             balance: components["schemas"]["Credits"];
             personal_project_id: string | null;
@@ -6857,7 +7066,7 @@ export interface components {
             scopes: components["schemas"]["Permission"][];
             /** @description Built-in roles cannot be changed or deleted. */
             built_in: boolean;
-            /** @description How often it is held or given by a rule. */
+            /** @description How often it is held, or given by a rule or an open invitation. */
             holders: number;
             /** Format: date-time */
             created_at: string | null;
@@ -8180,6 +8389,58 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listInstanceRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All roles of the instance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Role"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createInstanceRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleCreate"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -8455,6 +8716,79 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getInstanceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteInstanceRole: {
+        parameters: {
+            query?: {
+                reassign_to?: components["schemas"]["RoleId"];
+            };
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateInstanceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     deleteProvider: {
         parameters: {
             query?: never;
@@ -8498,6 +8832,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    disableAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    enableAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    endAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8728,6 +9163,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or e-mail address. */
+                search?: string;
+                instance_role?: components["schemas"]["RoleId"];
+                status?: "active" | "disabled";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of accounts, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdminAccount"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listAllCreditRequests: {
         parameters: {
             query?: {
@@ -8785,6 +9251,8 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
+                /** @description A part of the name, or an id. */
+                search?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -8801,7 +9269,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Organization"][];
+                        data: components["schemas"]["AdminOrganization"][];
                         next_cursor: string | null;
                     };
                 };
@@ -8827,6 +9295,33 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["ProviderHealth"][];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewInstanceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Who would gain and lose what. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangePreview"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8875,6 +9370,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestMail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setInstanceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceRoleAssignment"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
                 };
             };
             default: components["responses"]["Error"];
