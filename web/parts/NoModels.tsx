@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { isInstanceAdmin, useSession } from '../app/session.ts';
+import { mayOnInstance, useSession } from '../app/session.ts';
 import { t } from '../texts/texts.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** Where a list of models would be and none is available; who can change that gets there by one click. */
 export function NoModels({ title }: { title: string }) {
-  const mayAdd = isInstanceAdmin(useSession());
+  const mayAdd = mayOnInstance(useSession(), 'instance_models.manage');
   return (
     <EmptyState
       icon={IconCpu}

@@ -159,6 +159,7 @@ describe('the mail of the instance', () => {
     organization: { id: id('org', 1), name: 'Engines', plan: 'free', created_at: '2026-01-05T09:00:00.000Z' },
     role: 'owner',
     ...admin,
+    instance_permissions: ['instance_accounts.manage', 'instance_mail.manage'],
     plan: 'free',
     balance: '1.000000',
     personal_project_id: null,
