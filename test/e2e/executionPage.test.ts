@@ -53,7 +53,14 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
     const { id } = await account.call<{ id: string }>('POST', path, { name: 'Long way', draft });
     const { id: version } = await account.call<{ id: string }>('POST', `${path}/${id}/publish`, {});
     const run = await account.call<{ id: string }>('POST', `${path}/${id}/executions?wait=60`, { mode: 'production' });
+    await page.goto('/executions');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const widthOf = async () => (await navigation.boundingBox())!.width;
+    await navigation.getByText('Credentials', { exact: true }).waitFor();
+    const fullWidth = await widthOf();
     await page.goto(`/executions/${run.id}`);
+    await navigation.getByRole('link', { name: 'Credentials' }).waitFor(); // by its icon: the room is the execution's
+    expect(await widthOf()).toBeLessThan(fullWidth / 3);
     await page.getByRole('textbox', { name: 'Filter nodes' }).fill('FIVE');
     await expect.poll(() => page.getByRole('button', { name: / Success / }).count()).toBe(1);
     await page.getByRole('button', { name: /^five Success/ }).click();

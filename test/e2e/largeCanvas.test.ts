@@ -61,6 +61,25 @@ describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('shows where one is on a small map, and far out tiles with names instead', async () => {
+    const { page } = window;
+    const map = page.getByRole('img', { name: 'Minimap' });
+    await page.locator('[data-canvas]').focus();
+    await page.keyboard.press('0'); // 100 %
+    await map.waitFor();
+    const middle = `document.querySelector('.react-flow__viewport').style.transform`;
+    const before = await page.evaluate(middle);
+    await map.click({ position: { x: 20, y: 20 } });
+    await expect.poll(() => page.evaluate(middle)).not.toBe(before);
+    await page.keyboard.press('1'); // all of it
+    await page.locator('[data-far]').waitFor();
+    await map.waitFor({ state: 'detached' });
+    await page.locator('.react-flow__node').getByText('Node 7', { exact: true }).waitFor();
+    await page.locator('[data-canvas]').focus();
+    await page.keyboard.press('0');
+    await page.locator('[data-far]').waitFor({ state: 'detached' });
+  });
+
   test('the panel of shortcuts names the keys', async () => {
     const { page } = window;
     await page.keyboard.press('?');

@@ -88,7 +88,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { onEdit = nothing, onWish = nothing, onDropType, onOpen, onMenu, onPoint } = props;
   const { nodes, edges, onNodesChange, onEdgesChange } = useFlowElements({ ...props, onEdit });
   const connecting = useConnecting({ graph, nodeTypes, onEdit, onWish });
-  const { screenToFlowPosition } = useReactFlow();
+  const { screenToFlowPosition, setCenter, getZoom } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
   const far = useStore((state) => state.transform[2] < readableFrom);
   const frame = useRef<HTMLDivElement>(null);
@@ -172,7 +172,14 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     >
       <EdgeArrows />
       {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
-      {graph.nodes.length > 12 && !far ? <MiniMap pannable zoomable position="bottom-right" /> : null}
+      {graph.nodes.length > 12 && !far ? (
+        <MiniMap
+          pannable
+          zoomable
+          position="bottom-right"
+          onClick={(_, { x, y }) => void setCenter(x, y, { zoom: getZoom() })}
+        />
+      ) : null}
       {children ?? <Controls showInteractive={false} position="bottom-left" />}
     </ReactFlow>
   );
