@@ -5,6 +5,7 @@ import type { CredentialStore } from '../activities/credentials/CredentialStore.
 import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
+import type { OpenedCatalog } from '../catalog/openCatalog.ts';
 import type { Changes } from '../changes/Changes.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';
@@ -42,6 +43,8 @@ export interface Deps {
   readonly smtp: SmtpServer | null;
   readonly gateway: Gateway;
   readonly modelJobs: ModelJobs;
+  /** Searches over public sources. */
+  readonly catalog: OpenedCatalog;
   readonly executions: Executions;
   /** Tells pages what changed. */
   readonly changes: Changes;

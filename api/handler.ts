@@ -76,6 +76,8 @@ export interface HandlerRequest<Op extends OperationId> {
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string;
   readonly requestId: string;
+  /** Names the work: that of its `Idempotency-Key` where there is one, whatever request does it; else the request. */
+  readonly workId: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   /** Only on operations marked `x-raw`: the body was not read. */

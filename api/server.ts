@@ -11,6 +11,7 @@ import { forgetEvents } from '../audit/forgetEvents.ts';
 import { leaveAuditEvent } from '../audit/noteAudit.ts';
 import { sealEvents } from '../audit/sealEvents.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
+import { openCatalog, type OpenedCatalog } from '../catalog/openCatalog.ts';
 import { Changes } from '../changes/Changes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
@@ -52,6 +53,8 @@ import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
 import { serveHttp, type HttpService } from './serveHttp.ts';
 
+/** Searches of one organization that are under way at once in a process. */
+const maxOpenSearches = 100;
 const drainMs = 19_000;
 /** How long streams that outlive the drain have to tell their callers that they end. */
 const lastWordsMs = 1_000;
@@ -146,6 +149,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     smtp: settings.smtp && new SmtpServer(settings.smtp, publicUrl),
     gateway: opened.gateway,
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
+    catalog: catalogOf({ settings, database, secrets, logger, metrics }),
     executions,
     changes,
     binaries,
@@ -179,6 +183,19 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
 }
 
+function catalogOf(parts: Pick<Deps, 'settings' | 'database' | 'secrets' | 'logger' | 'metrics'>): OpenedCatalog {
+  const { settings, metrics, ...shared } = parts;
+  const { catalog, publicUrl, outboundAllow } = settings;
+  return openCatalog({
+    ...shared,
+    settings: catalog,
+    publicUrl,
+    outboundAllow,
+    maxOpen: maxOpenSearches,
+    observer: metrics,
+  });
+}
+
 /** Starts what a process does beside answering; what is returned ends it. */
 function startLoops(deps: Deps) {
   return [
@@ -201,10 +218,12 @@ interface ClosingParts {
 
 async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }: ClosingParts): Promise<void> {
   const { readiness, executions, changes, eventLoop, expressions, largeBodies, binaries, outbound, database } = deps;
+  const { catalog } = deps;
   readiness.stop();
   await changes.close();
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);
+  await catalog.close();
   await tracing?.close();
   await executions.close();
   for (const end of ends) await end();
@@ -212,13 +231,14 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   await Promise.all([connection, expressions, largeBodies, binaries, outbound, database].map((part) => part.close()));
 }
 
-function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {
+function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Housekeeping {
   return startHousekeeping({
     database,
     further: [
       () => forgetExecutions(database, settings.executionRetention),
       () => forgetEvents(database, settings.auditRetentionDays),
       () => binaries.sweep(),
+      () => catalog.prune(),
     ],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });

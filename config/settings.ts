@@ -86,6 +86,8 @@ export interface Settings {
   readonly auditRetentionDays: number | null;
   /** Folder of the ends of the audit logs. Absolute. */
   readonly auditCheckpoints: string;
+  /** For sources of the data catalog: whom they may write to (null: nobody), and other addresses of theirs by name. */
+  readonly catalog: { readonly contact: string | null; readonly baseUrls: ReadonlyMap<string, string> };
   /** What is kept of executions that ended; null: without a limit. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
@@ -159,6 +161,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       maxAgeHours: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_HOURS') ?? '336'),
       maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
     }),
+    catalog: Object.freeze({
+      contact: read(env, 'SERVICE_CATALOG_CONTACT') ?? null,
+      baseUrls: new Map(
+        (listOrNull(read(env, 'SERVICE_CATALOG_BASE_URLS')) ?? []).map((pair) => {
+          const [name = '', url = ''] = splitOnce(pair, '=');
+          return [name, withoutSlash(url)] as const;
+        }),
+      ),
+    }),
     providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
     organizationExecutionConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY')),
@@ -226,7 +237,21 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
   key: isKey,
   keys: (value) => value.split(',').every((part) => isKey(part.trim())),
+  baseUrls: (value) => value.split(',').every((part) => isNamedUrl(part.trim())),
 };
+
+function splitOnce(text: string, sign: string): [string, string] {
+  const place = text.indexOf(sign);
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + 1)];
+}
+
+function isNamedUrl(pair: string): boolean {
+  const [name, value] = splitOnce(pair, '=');
+  const url = URL.parse(value);
+  if (!/^[a-z][a-z0-9_]*(\.[a-z][a-zA-Z0-9_]*)*$/.test(name) || url === null) return false;
+  const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isPlain && (url.protocol === 'http:' || url.protocol === 'https:');
+}
 
 function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(value);

@@ -25,7 +25,8 @@ export interface SettingRow {
     | 'keys'
     | 'path'
     | 'bytes'
-    | 'credits';
+    | 'credits'
+    | 'baseUrls';
   readonly choices?: readonly string[];
   /** As it is shown to people; what code gets is decided in `readSettings`. */
   readonly defaultText: string;
@@ -459,6 +460,22 @@ export const settingRows = [
     description:
       'How long a provider of models may be silent within an answer before the call fails. Whoever waits for a stream gets a sign of life every 15 seconds.',
     expected: 'a whole number of seconds from 1 to 86400',
+  },
+  {
+    name: 'SERVICE_CATALOG_CONTACT',
+    kind: 'email',
+    defaultText: 'none',
+    description:
+      'An e-mail address that sources of the data catalog are told with every request. Some sources answer nobody without one.',
+    expected: 'an e-mail address',
+  },
+  {
+    name: 'SERVICE_CATALOG_BASE_URLS',
+    kind: 'baseUrls',
+    defaultText: 'none',
+    description:
+      'Other addresses of sources of the data catalog, such as mirrors: `<source>=<url>`, or `<source>.<base>=<url>`, comma separated. The catalog may reach their hosts, private ones too.',
+    expected: 'pairs such as arxiv=https://mirror.example.com separated by commas',
   },
 ] as const satisfies readonly SettingRow[];
 

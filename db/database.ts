@@ -94,7 +94,8 @@ export class Database {
       logger: () => undefined,
     });
     const asSystem = { ...connection, connectionString: url, options: '-c role=bureau_system' };
-    const pool = new Pool({ ...asSystem, max: 16, application_name: 'bureau ledger' });
+    // Queues keep up to nineteen of them, each from when it is first used.
+    const pool = new Pool({ ...asSystem, max: 24, application_name: 'bureau ledger' });
     const readers = new Pool({ ...asSystem, max: 4, application_name: 'bureau ledger', pipeline: true });
     // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its
     // own, one that is in use would end the process (node-postgres, `Client` and `Pool` events).

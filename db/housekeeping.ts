@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 const dayMs = 24 * 3_600_000;
 const keepCallRecordsMs = 90 * dayMs; // decisions §4
 const keepHealthMs = 30 * dayMs;
+const keepTurnsMs = 3_600_000;
 const keepEventsMs = 366 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
@@ -23,7 +24,7 @@ export interface Housekeeping {
 }
 
 /**
- * Forgets every hour what is kept for a time only: call records, runs of the data catalog, sums of usage, events, ended sessions, answers to idempotency keys,
+ * Forgets every hour what is kept for a time only: call records, runs of the data catalog and turns of its hosts, sums of usage, events, ended sessions, answers to idempotency keys,
  * counters of rate limits, parts of streamed answers that nobody read, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
@@ -66,6 +67,7 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() =>
       database.asSystem(({ catalogSources }) => catalogSources.pruneHealth(before(keepHealthMs))),
     )) +
+    (await database.asSystem(({ catalogSources }) => catalogSources.pruneTurns(before(keepTurnsMs)))) +
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +

@@ -95,6 +95,7 @@ const member: readonly Permission[] = [
   'models.call',
   'wallet.view',
   'wallet.request',
+  'catalog.search',
   ...projectAdmin,
 ];
 
@@ -110,6 +111,7 @@ const admin: readonly Permission[] = [
   'projects.create',
   'wallet.manage',
   'provider_keys.manage',
+  'catalog.manage',
 ];
 
 /** What each role may do somewhere in its organization; where exactly, `policy.ts` says. Whoever decides how people sign in can sign in as everybody: owners. */
@@ -132,6 +134,7 @@ const instanceAdmin: readonly Permission[] = [
   'instance_roles.manage',
   'instance_sign_in.manage',
   'instance_mail.manage',
+  'instance_catalog.manage',
   'instance_audit.view',
   'instance_operations.view',
 ];

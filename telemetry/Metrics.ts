@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import type { SearchOutcome } from '../catalog/engine/CatalogEngine.ts';
 import type { CallObserver, EndedCall, HeldCall } from '../gateway/calls/callObserver.ts';
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -54,6 +55,16 @@ export class Metrics implements CallObserver {
     'during',
   ]);
   readonly #strangers = this.#counter('strangers_in_transactions_total', 'Hosts asked inside a transaction.', []);
+  readonly #searches = this.#histogram('catalog_search_duration_seconds', {
+    help: 'Time of searches of the data catalog, by their source and how they ended.',
+    labelNames: ['source', 'outcome', 'cached'],
+    buckets: slow,
+  });
+  readonly #cacheFailures = this.#counter(
+    'catalog_cache_failures_total',
+    'Times that kept answers of the data catalog could not be read or written.',
+    [],
+  );
   readonly #open = new Gauge({
     name: 'bureau_gateway_open_calls',
     help: 'Calls under way, whole ones and streams.',
@@ -105,6 +116,16 @@ export class Metrics implements CallObserver {
   /** Counts what must not be: somebody was asked over the network inside a database transaction. */
   strangerInTransaction(): void {
     this.#strangers.inc();
+  }
+
+  /** Counts a search of the data catalog that asked its source, or what was kept of it. */
+  searched({ source, failure, latencyMs, cached }: SearchOutcome): void {
+    this.#searches.observe({ source, outcome: failure ?? 'success', cached: String(cached) }, latencyMs / 1000);
+  }
+
+  /** Counts that kept answers of the data catalog could not be read or written: searches go on without them. */
+  cacheFailed(): void {
+    this.#cacheFailures.inc();
   }
 
   held({ verdict, stream, durationMs }: HeldCall): void {

@@ -59,10 +59,11 @@ export class Idempotency {
   }
 
   /**
-   * Gives what `work` answers, or what it answered before. Errors: `idempotency_conflict` when the key was used for another
+   * Gives what `work` answers, or what it answered before. `work` is told what names it: the same where a process does it again for one that
+   * died, and another once the key may be used for something else. Errors: `idempotency_conflict` when the key was used for another
    * request, or its answer was lost with its process after a model was called, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
    */
-  async once(request: IdempotentRequest, work: () => Promise<GivenAnswer>): Promise<IdempotentEnd> {
+  async once(request: IdempotentRequest, work: (workId: string) => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;
     const attempt = {
       credentialId,
@@ -75,8 +76,10 @@ export class Idempotency {
     let mayClaim = true;
     let takesOver: string | null = null;
     for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 2, mostLookMs)) {
-      if (mayClaim && (await this.#claim(organizationId, attempt, { asked, takesOver }))) {
-        return { answer: await this.#work({ request, attempt, work }) };
+      const since = mayClaim ? await this.#claim(organizationId, attempt, { asked, takesOver }) : null;
+      if (since) {
+        const workId = `${idempotentRow(attempt)} ${since.getTime()}`;
+        return { answer: await this.#work({ request, attempt, work: () => work(workId) }) };
       }
       const record = await this.#look(organizationId, attempt);
       if (record && !record.fingerprint.equals(asked)) throw conflict();
@@ -94,7 +97,7 @@ export class Idempotency {
     organizationId: string,
     attempt: IdempotencyAttempt,
     { asked, takesOver }: { asked: Buffer; takesOver: string | null },
-  ): Promise<boolean> {
+  ): Promise<Date | null> {
     const { database, leaseMs } = this.#options;
     return database.withOrganization(organizationId, ({ idempotencyRecords }) =>
       idempotencyRecords.claim({ ...attempt, fingerprint: asked, leaseMs, takesOver }),

@@ -26,7 +26,7 @@ export interface AnswerOnce {
   readonly key: string;
   readonly request: HandlerRequest<OperationId>;
   /** Does the work. It must not end when the client goes away: the client may come again for the answer. */
-  readonly work: () => Promise<GivenAnswer>;
+  readonly work: (workId: string) => Promise<GivenAnswer>;
   /** Read before an answer that `work` did not give. */
   readonly confirm: () => Promise<unknown>;
 }
@@ -51,9 +51,9 @@ export async function answerOnce(context: Context, parts: AnswerOnce): Promise<G
         omitted: match.row.replayOmits,
         signal,
       },
-      () => {
+      (workId) => {
         worked = true;
-        return parts.work();
+        return parts.work(workId);
       },
     );
     if ('answer' in end) return end.answer;

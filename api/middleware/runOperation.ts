@@ -78,7 +78,7 @@ async function answerOf(
     match,
     key,
     request,
-    work: () => handler({ ...request, signal: new AbortController().signal }, parts.deps),
+    work: (workId) => handler({ ...request, workId, signal: new AbortController().signal }, parts.deps),
     confirm: async () => gatewayKey && parts.gateway.confirm(gatewayKey),
   });
 }
@@ -124,6 +124,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
     headers: req.headers,
     remoteAddress: remoteAddress(req, parts.deps.settings),
     requestId: requestIdOf(context),
+    workId: requestIdOf(context),
     signal: way.signal,
     rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,
   } as unknown as HandlerRequest<OperationId>;

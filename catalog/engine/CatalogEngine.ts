@@ -1,19 +1,28 @@
 import { performance } from 'node:perf_hooks';
 
-import { AppError } from '../../openapi/AppError.ts';
 import type { Answer, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import type { Page } from '../define/paging.ts';
-import { type Cell, type ColumnInfo, type Row, tableOf } from './cells.ts';
+import { type Row, tableOf, type Unreadable } from './cells.ts';
 import { InputChecks } from './checkInputs.ts';
-import { cursorAfter, pageOf } from './cursor.ts';
-import { decodePage, judge, type PageOfRows, reading, withRecord } from './decodePage.ts';
+import { pageOf } from './cursor.ts';
+import { decodePage, judge, reading, withRecord } from './decodePage.ts';
 import { failed, failureKindOf } from './failed.ts';
+import {
+  finished,
+  type Found,
+  nothingIn,
+  type OpenPage,
+  pageEnd,
+  type PageEnd,
+  passedOn,
+  type SearchResult,
+  tableEnd,
+  wholly,
+} from './pages.ts';
 import { readAnswer } from './readAnswer.ts';
-import { streamRows } from './streamRows.ts';
+import { type StreamEnd, streamRows } from './streamRows.ts';
 import { type Asking, type Fetched, Upstream, type UpstreamOptions } from './Upstream.ts';
 import { type UsedKey, wireRequest, type WireRequest } from './wireRequest.ts';
-
-export type { Cell, ColumnInfo, Row };
 
 /** A search that somebody wants run. */
 export interface SearchRun {
@@ -30,20 +39,6 @@ export interface SearchRun {
   readonly signal?: AbortSignal;
   /** For everything: waiting for a turn, calls and attempts. Default 60,000. */
   readonly timeoutMs?: number;
-}
-
-/** Rows that were found, or none. */
-export interface SearchResult {
-  readonly columns: readonly ColumnInfo[];
-  readonly rows: readonly Row[];
-  /** All that match, where the source says it. */
-  readonly total: number | null;
-  readonly nextCursor: string | null;
-  /** Whether every call was answered from what was kept. */
-  readonly cached: boolean;
-  readonly warnings: readonly string[];
-  /** Nothing was found and the search is one that costs nothing then. */
-  readonly isFree: boolean;
 }
 
 /** What became of a search, for the health of its source. */
@@ -88,11 +83,6 @@ export class CatalogEngine {
     this.#checks = options.checks ?? new InputChecks();
   }
 
-  /** The inputs of a search as it would run with them. Errors: invalid_request. */
-  checkInputs(search: SearchDefinition, inputs: unknown): Readonly<Record<string, unknown>> {
-    return this.#checks.check(search, inputs);
-  }
-
   /** One page. Errors: invalid_request, invalid_cursor, and the failures of `failed`. */
   async run(run: SearchRun): Promise<SearchResult> {
     const { running, page, subject } = this.#prepared(run);
@@ -105,6 +95,37 @@ export class CatalogEngine {
       this.#tell(running, { startedAt, cached: false, error });
       throw error;
     }
+  }
+
+  /**
+   * One page whose rows are passed on while they arrive, where the search reads a table of any length; else the page as it is. It is open
+   * when its first rows are there. Errors: those of `run`, here or while rows are read.
+   */
+  async open(run: SearchRun): Promise<OpenPage> {
+    const { running, page, subject } = this.#prepared(run);
+    if (!running.search.streamed) return wholly(await this.run(run));
+    const startedAt = performance.now();
+    try {
+      const { search } = running;
+      const unreadable: Unreadable = new Map();
+      const rows = await this.#openTable(running, { page, unreadable });
+      const first = await rows.next();
+      const { columns } = tableOf(withRecord(search), first.done ? [] : first.value);
+      const endOf = ({ seen, hasMore }: StreamEnd): PageEnd => {
+        const found = { ...nothingIn(search), ...tableEnd({ seen, hasMore }, unreadable), cached: false, hasMore };
+        return pageEnd(search, { found, page, subject, count: Math.max(0, seen - page.offset) });
+      };
+      const tell = (error: unknown) => this.#tell(running, { startedAt, cached: false, error });
+      return { columns, batches: passedOn({ first, rows, endOf, tell }) };
+    } catch (error) {
+      this.#tell(running, { startedAt, cached: false, error });
+      throw error;
+    }
+  }
+
+  /** Refuses what `run` would refuse before it asks anybody. Errors: invalid_request, invalid_cursor, source_not_configured. */
+  check(run: SearchRun): void {
+    this.#prepared(run);
   }
 
   /** The request that a search would make first, without any key in it; for tests of what callers can reach. */
@@ -183,38 +204,44 @@ export class CatalogEngine {
   }
 
   async #streamedPage(running: Running, page: Page): Promise<Found> {
+    const unreadable: Unreadable = new Map();
+    const rows: Row[] = [];
+    const batches = await this.#openTable(running, { page, unreadable });
+    let next = await batches.next();
+    for (; !next.done; next = await batches.next()) rows.push(...next.value);
+    const { hasMore } = next.value;
+    return {
+      ...tableOf(withRecord(running.search), rows),
+      ...tableEnd(next.value, unreadable),
+      cached: false,
+      hasMore,
+    };
+  }
+
+  /** The rows of a streamed search; none where the source says that there are none. */
+  async #openTable(
+    running: Running,
+    { page, unreadable }: { page: Page; unreadable: Unreadable },
+  ): Promise<AsyncGenerator<readonly Row[], StreamEnd>> {
     const { source, search, context } = running;
     const wire = this.#wire(
       running,
       reading(source, () => search.request(context)),
     );
     const opened = await this.#upstream.open(wire, running.asking);
-    if (opened.status !== 200) {
-      const text = new TextDecoder().decode(await opened.body.readAll());
-      judge(readAnswer({ ...opened, text }, wire.format), {
-        source,
-        search,
-        context,
-        hasKey: running.key !== undefined,
-      });
-      return { ...nothingIn(search), cached: false, hasMore: false };
-    }
-    const streamed = await streamRows(opened.body, {
-      source,
-      search,
-      context,
-      page,
-      delimiter: wire.format === 'tsv' ? '\t' : ',',
-    });
-    return { ...streamed, cached: false };
+    const delimiter = wire.format === 'tsv' ? '\t' : ',';
+    if (opened.status === 200) return streamRows(opened.body, { source, search, context, page, delimiter, unreadable });
+    const text = new TextDecoder().decode(await opened.body.readAll(errorText));
+    judge(readAnswer({ ...opened, text }, wire.format), { source, search, context, hasKey: running.key !== undefined });
+    return noRows();
   }
 
   #tell(
-    { source, search }: Running,
+    { source, search, asking }: Running,
     { startedAt, cached, error }: { startedAt: number; cached: boolean; error: unknown },
   ): void {
     const kind = failureKindOf(error);
-    if (error !== null && kind === null) return; // an error of ours, or the caller left
+    if (error !== null && (kind === null || asking.signal.aborted)) return; // an error of ours, or the caller left
     this.#options.observe?.({
       source: source.id,
       search: search.id,
@@ -230,51 +257,9 @@ interface Call {
   readonly fetched: Fetched;
 }
 
-interface Found extends PageOfRows {
-  readonly cached: boolean;
-  /** Whether there are rows after these; null where paging has to say it. */
-  readonly hasMore: boolean | null;
-}
+/** Errors of sources that stream are short texts. */
+const errorText = { bytes: 1024 * 1024, message: 'An error is larger than errors are' };
 
-function nothingIn(search: SearchDefinition): PageOfRows {
-  return { ...tableOf(withRecord(search), []), total: 0, next: null, warnings: [] };
-}
-
-function finished(
-  search: SearchDefinition,
-  { found, page, subject }: { found: Found; page: Page; subject: string },
-): SearchResult {
-  const { columns, cached, warnings } = found;
-  const isLocal = search.paging.kind === 'local' || search.paging.kind === 'none';
-  const { kind, size } = search.paging;
-  const from = kind === 'local' ? page.offset : size === undefined ? 0 : page.offset % size;
-  // A source that is asked by its own cursor goes on after all it gave, so nothing of that may be cut off.
-  const rows = kind === 'cursor' ? found.rows : found.rows.slice(from, from + page.limit);
-  const total = found.total ?? (isLocal && !search.streamed ? found.rows.length : null);
-  // The end of a page of fixed size may come before the number of rows that were asked for.
-  const end = page.offset + (size === undefined ? page.limit : rows.length);
-  const hasMore = end > page.offset && hasNext(search, { found, page, end, total });
-  const nextCursor = hasMore ? cursorAfter(page, subject, { offset: end, next: found.next ?? undefined }) : null;
-  const isFree = search.freeWhenEmpty === true && page.offset === 0 && rows.length === 0;
-  return { columns, rows, total, nextCursor, cached, warnings, isFree };
-}
-
-function hasNext(
-  { paging, streamed }: SearchDefinition,
-  { found, page, end, total }: { found: Found; page: Page; end: number; total: number | null },
-): boolean {
-  const { kind, size, ceiling = Infinity, maxPages = Infinity } = paging;
-  if (kind === 'none' || end >= ceiling || page.number >= maxPages) return false;
-  if (streamed) return found.hasMore === true;
-  if (kind === 'cursor') return found.next !== null;
-  if (kind === 'local') return found.rows.length > end;
-  if (found.rows.length === 0) return false;
-  if (total !== null) return total > end;
-  if (size === undefined) return found.rows.length >= page.limit;
-  return found.rows.length >= size || end % size < found.rows.length;
-}
-
-/** For callers that only know an id. Errors: not_found. */
-export function notASearch(id: string): AppError {
-  return new AppError('not_found', `There is no search "${id.slice(0, 100)}".`);
+async function* noRows(): AsyncGenerator<readonly Row[], StreamEnd> {
+  return { seen: 0, hasMore: false };
 }

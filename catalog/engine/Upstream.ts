@@ -15,6 +15,8 @@ export interface UpstreamOptions {
   settings: CatalogSettings;
   /** Before a second attempt; doubled before a third. Default 500. */
   backOffMs?: number;
+  /** Told where what is kept cannot be read or written: searches go on without it. */
+  onCacheError?: (error: unknown) => void;
 }
 
 /** For whom and how long a source is asked. */
@@ -32,6 +34,13 @@ export interface Asking {
 export interface Fetched {
   readonly answer: KeptAnswer;
   readonly isKept: boolean;
+}
+
+/** One request with its bounds. */
+interface Sending {
+  readonly request: WireRequest;
+  readonly asking: Asking;
+  readonly maxBytes: number;
 }
 
 interface OpenAnswer extends Omit<KeptAnswer, 'text'> {
@@ -59,9 +68,14 @@ export class Upstream {
 
   /** One whole answer, whatever its status below 429. */
   async ask(request: WireRequest, asking: Asking): Promise<Fetched> {
-    const kept = request.cacheSeconds > 0 ? await this.#options.cache.get(request.cacheKey) : null;
+    const { cache, onCacheError } = this.#options;
+    const kept =
+      request.cacheSeconds > 0
+        ? await cache.get(request.cacheKey).catch((error: unknown) => (onCacheError?.(error), null))
+        : null;
     if (kept) return { answer: kept, isKept: true };
-    const answer = await this.#attempts(request, asking, async ({ body, ...opened }) => {
+    const maxBytes = asking.source.maxBytes ?? defaultMaxBytes;
+    const answer = await this.#attempts({ request, asking, maxBytes }, async ({ body, ...opened }) => {
       const bytes = await body.readAll();
       return { ...opened, text: new TextDecoder().decode(bytes) };
     });
@@ -70,19 +84,22 @@ export class Upstream {
 
   /** An answer whose body is read while it arrives; it must be read or destroyed. Nothing of it is kept. */
   open(request: WireRequest, asking: Asking): Promise<OpenAnswer> {
-    return this.#attempts(request, asking, (opened) => Promise.resolve(opened));
+    return this.#attempts({ request, asking, maxBytes: maxStreamBytes }, (opened) => Promise.resolve(opened));
   }
 
-  /** Keeps an answer that proved good. */
+  /** Keeps an answer that proved good. Where that fails the search has gone well all the same. */
   async keep(request: WireRequest, answer: KeptAnswer): Promise<void> {
-    if (request.cacheSeconds > 0) await this.#options.cache.put(request.cacheKey, answer, request.cacheSeconds);
+    const { cache, onCacheError } = this.#options;
+    if (request.cacheSeconds > 0)
+      await cache.put(request.cacheKey, answer, request.cacheSeconds).catch((error: unknown) => onCacheError?.(error));
   }
 
-  async #attempts<T>(request: WireRequest, asking: Asking, read: (opened: OpenAnswer) => Promise<T>): Promise<T> {
+  async #attempts<T>(sending: Sending, read: (opened: OpenAnswer) => Promise<T>): Promise<T> {
+    const { asking } = sending;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#takeTurn(asking);
-        return await read(await this.#send(request, asking));
+        return await read(await this.#send(sending));
       } catch (error) {
         const known = inOurWords(error, asking.source);
         const { retryAfterMs } = known as AppError;
@@ -107,10 +124,12 @@ export class Upstream {
     if (waitMs > 0) await wait(waitMs, undefined, { signal });
   }
 
-  async #send(request: WireRequest, asking: Asking): Promise<OpenAnswer> {
+  async #send({ request, asking, maxBytes }: Sending): Promise<OpenAnswer> {
     const { source, signal, deadline } = asking;
+    const leftMs = Math.max(1, deadline - performance.now());
+    // A table that is passed on takes as long as whoever reads it.
     const timeoutMs = Math.ceil(
-      Math.min((source.timeoutSeconds ?? 30) * 1000, Math.max(1, deadline - performance.now())),
+      maxBytes === maxStreamBytes ? leftMs : Math.min((source.timeoutSeconds ?? 30) * 1000, leftMs),
     );
     let { url, method, headers, body } = request;
     for (let hop = 0; ; hop += 1) {
@@ -121,8 +140,7 @@ export class Upstream {
         signal,
         timeoutMs,
         maxRedirects: 0,
-        maxBytes:
-          request.format === 'csv' || request.format === 'tsv' ? maxStreamBytes : (source.maxBytes ?? defaultMaxBytes),
+        maxBytes,
         secretHeaders: [...request.secretHeaders],
       });
       const { status } = response;

@@ -1,13 +1,12 @@
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 
 import { parse } from 'csv-parse';
 
 import type { Page } from '../define/paging.ts';
 import type { SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { type Row, tableOf, type Unreadable } from './cells.ts';
-import { type PageOfRows, reading, rowMaker, unreadableAnswer, warningsOf, withRecord } from './decodePage.ts';
+import type { Row, Unreadable } from './cells.ts';
+import { reading, rowMaker, unreadableAnswer } from './decodePage.ts';
 import { tableOptions } from './readAnswer.ts';
 
 interface Streaming {
@@ -16,40 +15,49 @@ interface Streaming {
   readonly context: SearchContext;
   readonly page: Page;
   readonly delimiter: string;
+  /** Counts cells that could not be read. */
+  readonly unreadable: Unreadable;
 }
 
-/** Reads a table while it arrives, up to the end of the page; what is before it is passed over, what comes after is not fetched. */
-export async function streamRows(
+/** What a table came to when its page was read. */
+export interface StreamEnd {
+  /** Rows up to the end of the page, those before it included. */
+  readonly seen: number;
+  readonly hasMore: boolean;
+}
+
+const batchRows = 256;
+
+/**
+ * Rows of a table in small batches while it arrives, up to the end of the page: what is before it is passed over, what comes after is not
+ * fetched, and no more is read than somebody takes. Errors: upstream_bad_response, and those of the body.
+ */
+export async function* streamRows(
   body: AsyncIterable<Uint8Array>,
-  { source, search, context, page, delimiter }: Streaming,
-): Promise<PageOfRows & { hasMore: boolean }> {
-  const unreadable: Unreadable = new Map();
+  { source, search, context, page, delimiter, unreadable }: Streaming,
+): AsyncGenerator<readonly Row[], StreamEnd> {
   const make = rowMaker(search, context, unreadable);
-  const rows: Row[] = [];
-  let seen = 0;
-  let hasMore = false;
   const end = page.offset + page.limit;
   const parser = parse(tableOptions(delimiter));
-  const read = pipeline(Readable.from(body), parser, async (records: AsyncIterable<unknown>) => {
-    for await (const record of records) {
+  pipeline(Readable.from(body), parser, () => undefined); // what goes wrong reaches the loop through the parser
+  let rows: Row[] = [];
+  let seen = 0;
+  try {
+    for await (const record of parser as AsyncIterable<unknown>) {
       seen += 1;
       if (seen > end) {
-        hasMore = true;
-        break;
+        if (rows.length > 0) yield rows;
+        return { seen: end, hasMore: true };
       }
       if (seen > page.offset) rows.push(reading(source, () => make(record)));
+      if (rows.length >= batchRows) {
+        yield rows;
+        rows = [];
+      }
     }
-  });
-  try {
-    await read;
   } catch (error) {
-    if (!hasMore) throw error instanceof AppError ? error : unreadableAnswer(source, error);
+    throw error instanceof AppError ? error : unreadableAnswer(source, error);
   }
-  return {
-    ...tableOf(withRecord(search), rows),
-    total: hasMore ? null : seen,
-    next: null,
-    warnings: warningsOf(unreadable),
-    hasMore,
-  };
+  if (rows.length > 0) yield rows;
+  return { seen, hasMore: false };
 }

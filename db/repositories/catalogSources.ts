@@ -128,6 +128,11 @@ export class CatalogSources {
     );
   }
 
+  /** Forgets turns of hosts that were long ago: without one a host may be asked at once, as with one that is over. System only. */
+  pruneTurns(before: Date): Promise<number> {
+    return runChange(this.#scope, 'delete from catalog_turns where next_ms < $1', [before.getTime()]);
+  }
+
   /** Forgets hours that are older. System only. */
   pruneHealth(before: Date): Promise<number> {
     return runChange(this.#scope, 'delete from catalog_source_health where hour < $1', [before]);

@@ -37,26 +37,28 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Begins the work: true when this attempt is the one that does it. It is where there is no record, only one older than
-   * 24 hours, or one of the same request that the abandoned attempt `takesOver` has. Of racing attempts one gets true.
+   * Begins the work: answers since when it is known where this attempt is the one that does it, else null. It is where there is no record,
+   * only one older than 24 hours, or one of the same request that the abandoned attempt `takesOver` has: that work began when that one
+   * did. Of racing attempts one gets it.
    */
   async claim(
     claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number; takesOver: string | null },
-  ): Promise<boolean> {
-    const rows = await runStatement(
+  ): Promise<Date | null> {
+    const rows = await runStatement<{ createdAt: Date }>(
       this.#scope,
       `insert into idempotency_records as r
          (organization_id, credential_id, operation, key_hash, fingerprint, attempt, leased_until)
        values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 millisecond')
        on conflict (organization_id, credential_id, operation, key_hash) do update
          set fingerprint = excluded.fingerprint, attempt = excluded.attempt, leased_until = excluded.leased_until,
-             answer_encrypted = null, created_at = excluded.created_at
+             answer_encrypted = null,
+             created_at = case when r.created_at < now() - $8::int * interval '1 hour' then excluded.created_at else r.created_at end
        where r.created_at < now() - $8::int * interval '1 hour'
           or (r.answer_encrypted is null and r.leased_until < now() and r.fingerprint = excluded.fingerprint and r.attempt = $9)
-       returning 1`,
+       returning created_at`,
       [...this.#valuesOf(claim), claim.fingerprint, claim.attempt, claim.leaseMs, keepHours, claim.takesOver],
     );
-    return rows.length > 0;
+    return rows[0]?.createdAt ?? null;
   }
 
   /** What is known of a place; null when nothing that still counts. */

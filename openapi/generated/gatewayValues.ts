@@ -88,6 +88,8 @@ export const permissions: readonly Permission[] = [
   "wallet.request",
   "wallet.manage",
   "provider_keys.manage",
+  "catalog.search",
+  "catalog.manage",
   "projects.view",
   "projects.create",
   "projects.edit",
@@ -134,6 +136,7 @@ export const permissions: readonly Permission[] = [
   "instance_owners.manage",
   "instance_sign_in.manage",
   "instance_mail.manage",
+  "instance_catalog.manage",
   "instance_audit.view",
   "instance_operations.view",
   "instance.admin"

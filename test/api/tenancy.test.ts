@@ -11,8 +11,14 @@ import { insertSsoConnection } from '../support/ssoConnections.ts';
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
   // A directory's token opens one connection; that it finds nothing else there says `scim/scimGroups.test.ts`.
   const isOfDirectory = row.security.includes('scimToken');
+  // Sources and searches are everybody's; whose keys are used says `catalog/catalogSources.test.ts`.
+  const isOfCatalog = row.path.startsWith('/api/v1/catalog/');
   const isShared =
-    row.permission === 'public' || isOfInstance(row.permission) || id === 'getGatewayModel' || isOfDirectory;
+    row.permission === 'public' ||
+    isOfInstance(row.permission) ||
+    id === 'getGatewayModel' ||
+    isOfDirectory ||
+    isOfCatalog;
   const isOfOrganization = row.path.includes('{') && !isShared; // models are the instance's
   return isOfOrganization ? [id as OperationId] : [];
 });

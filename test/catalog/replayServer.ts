@@ -21,6 +21,8 @@ export interface Replay {
   readonly requests: ReplayedRequest[];
   /** Answers, in their order; the last one again where more are asked for and `repeats` is set. */
   answer(replies: readonly Reply[], options?: { repeats?: boolean }): void;
+  /** Nobody is answered before `until`; what comes back waits until so many requests are here. */
+  hold(until: Promise<void>): (count: number) => Promise<void>;
 }
 
 export interface ReplayServer {
@@ -30,9 +32,17 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
+interface ReplayCase {
+  readonly requests: ReplayedRequest[];
+  replies: Reply[];
+  repeats: boolean;
+  until: Promise<void> | undefined;
+  onRequest: () => void;
+}
+
 /** Speaks for every source of the catalog: each case has its own address and answers what it is told to, in order. */
 export async function startReplayServer(): Promise<ReplayServer> {
-  const cases = new Map<string, { requests: ReplayedRequest[]; replies: Reply[]; repeats: boolean }>();
+  const cases = new Map<string, ReplayCase>();
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url!, 'http://replay');
@@ -47,6 +57,8 @@ export async function startReplayServer(): Promise<ReplayServer> {
         body,
         atMs: performance.now(),
       });
+      one?.onRequest();
+      await one?.until;
       const reply = one && (one.replies.length > 1 || !one.repeats ? one.replies.shift() : one.replies[0]);
       if (!reply) {
         response.writeHead(418, { 'content-type': 'text/plain' }).end('the case has no answer for this request');
@@ -61,7 +73,13 @@ export async function startReplayServer(): Promise<ReplayServer> {
     port,
     open: () => {
       const name = `c${cases.size + 1}`;
-      const one = { requests: [] as ReplayedRequest[], replies: [] as Reply[], repeats: false };
+      const one: ReplayCase = {
+        requests: [],
+        replies: [],
+        repeats: false,
+        until: undefined,
+        onRequest: () => undefined,
+      };
       cases.set(name, one);
       return {
         url: `http://127.0.0.1:${port}/${name}`,
@@ -69,6 +87,14 @@ export async function startReplayServer(): Promise<ReplayServer> {
         answer: (replies, { repeats = false } = {}) => {
           one.replies = [...replies];
           one.repeats = repeats;
+        },
+        hold: (until) => {
+          one.until = until;
+          return (count) =>
+            new Promise((resolve) => {
+              one.onRequest = () => one.requests.length >= count && resolve();
+              one.onRequest();
+            });
         },
       };
     },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { failureKindOf } from '../../catalog/engine/failed.ts';
-import { CatalogEngine, type SearchResult } from '../../catalog/engine/CatalogEngine.ts';
+import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
+import type { SearchResult } from '../../catalog/engine/pages.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import type { ExpectedRequest, Reply } from './fixture.ts';

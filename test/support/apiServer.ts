@@ -15,6 +15,8 @@ import { leaveAuditEvent } from '../../audit/noteAudit.ts';
 import { Readiness } from '../../api/readiness.ts';
 import { readinessChecks } from '../../api/readinessChecks.ts';
 import { serveHttp } from '../../api/serveHttp.ts';
+import { openCatalog } from '../../catalog/openCatalog.ts';
+import type { SourceDefinition } from '../../catalog/define/source.ts';
 import { Changes } from '../../changes/Changes.ts';
 import { createLogger } from '../../config/logger.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
@@ -59,6 +61,10 @@ export interface ApiOptions {
   readonly handlers?: Partial<Handlers>;
   readonly gateway?: Partial<GatewaySettings>;
   readonly walls?: DatabaseOptions['walls'];
+  /** Sources of the data catalog; default: all. */
+  readonly catalogSources?: readonly SourceDefinition[];
+  /** Searches of one organization at once; default: any number. */
+  readonly maxOpenSearches?: number;
   /** The records of the name servers; default: none. */
   readonly lookUpTxt?: Deps['lookUpTxt'];
   /** The built page; default: a folder without one. */
@@ -191,6 +197,18 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       () => undefined,
     );
   const credentialTypes = new CredentialTypes(credentialDefinitions);
+  const catalog = openCatalog({
+    database,
+    secrets,
+    logger,
+    settings: settings.catalog,
+    publicUrl,
+    outboundAllow: settings.outboundAllow,
+    resolveHost: resolveLoopback,
+    observer: metrics,
+    ...(options.maxOpenSearches !== undefined && { maxOpen: options.maxOpenSearches }),
+    ...(options.catalogSources && { sources: options.catalogSources }),
+  });
   const deps: Deps = {
     settings,
     logger,
@@ -202,6 +220,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     smtp,
     gateway,
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
+    catalog,
     executions,
     changes,
     binaries: binaries.store,
@@ -237,6 +256,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       eventLoop.close();
       await gateway.drain();
       await gateway.close();
+      await catalog.close();
       await executions.close();
       await ledger.close();
       await Promise.all([

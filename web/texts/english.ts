@@ -3,6 +3,7 @@ import { admin } from './en/admin.ts';
 import { app } from './en/app.ts';
 import { auditLog } from './en/auditLog.ts';
 import { canvas } from './en/canvas.ts';
+import { catalog } from './en/catalog.ts';
 import { common } from './en/common.ts';
 import { credentials } from './en/credentials.ts';
 import { dataTables } from './en/dataTables.ts';
@@ -35,6 +36,7 @@ export const english = {
   app,
   auditLog,
   canvas,
+  catalog,
   common,
   credentials,
   dataTables,

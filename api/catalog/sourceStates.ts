@@ -1,0 +1,50 @@
+import type { SourceDefinition } from '../../catalog/define/source.ts';
+import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
+import type { Deps } from '../deps.ts';
+
+/** What is set for sources, as one organization meets it, and how they do. */
+export interface SourceStates {
+  /** What is known of one of them. */
+  of(source: SourceDefinition): KnownSource;
+}
+
+export interface KnownSource {
+  readonly enabled: boolean | null;
+  readonly ownKey: { readonly last4: string; readonly createdAt: Date } | null;
+  readonly hasInstanceKey: boolean;
+  readonly hasContact: boolean;
+  /** Whether its searches have a key in this organization. */
+  readonly hasKey: boolean;
+  /** Null where nobody asked it for 30 days, or where it was not read. */
+  readonly health: SourceHealth | null;
+}
+
+/** Reads them; their health only where it is shown. */
+export async function readSourceStates(
+  { database, catalog }: Pick<Deps, 'database' | 'catalog'>,
+  organizationId: string,
+  { withHealth = false }: { withHealth?: boolean } = {},
+): Promise<SourceStates> {
+  const [settings, health] = await database.asSystem(async ({ catalogSources }) => [
+    await catalogSources.settings(),
+    withHealth ? await catalogSources.health() : [],
+  ]);
+  const ownKeys = await database.withOrganization(organizationId, ({ catalogSources }) => catalogSources.ownKeys());
+  const settingOf = new Map(settings.map((setting) => [setting.id, setting]));
+  const keyOf = new Map(ownKeys.map((key) => [key.sourceId, { last4: key.keyLast4, createdAt: key.createdAt }]));
+  const healthOf = new Map(health.map((one) => [one.sourceId, one]));
+  return {
+    of: ({ id }) => {
+      const ownKey = keyOf.get(id) ?? null;
+      const hasInstanceKey = (settingOf.get(id)?.keyEncrypted ?? null) !== null;
+      return {
+        enabled: settingOf.get(id)?.enabled ?? null,
+        ownKey,
+        hasInstanceKey,
+        hasContact: catalog.hasContact,
+        hasKey: ownKey !== null || hasInstanceKey,
+        health: healthOf.get(id) ?? null,
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { formatCredits } from '../../../db/credits.ts';
+import type { RunRequest } from '../../../catalog/runs/SearchRuns.ts';
+import { csvOf, wantsCsv } from '../../catalog/csvAnswer.ts';
+import type { Handler } from '../../handler.ts';
+import { presentResult } from '../../presenters/catalogRun.ts';
+
+/** Runs a search and answers its rows: as JSON, or as CSV where that is what the caller takes. */
+export const createCatalogRun: Handler<'createCatalogRun'> = async (request, { catalog }) => {
+  const { actor, params, body, headers, requestId, workId, signal } = request;
+  const run: RunRequest = {
+    organizationId: actor.organizationId,
+    accountId: actor.accountId,
+    keyId: actor.keyId,
+    executionId: null,
+    reference: workId,
+    requestId,
+    searchId: params.search_id,
+    inputs: body.inputs ?? {},
+    limit: body.limit,
+    cursor: body.cursor,
+    signal,
+  };
+  if (wantsCsv(headers)) return csvOf(catalog, run);
+  const finished = await catalog.runs.run(run);
+  const cost = { 'x-bureau-credits': formatCredits(finished.creditsMicros) };
+  return { status: 200, headers: cost, body: presentResult(finished) };
+};

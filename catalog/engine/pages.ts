@@ -1,0 +1,122 @@
+import type { Page } from '../define/paging.ts';
+import type { SearchDefinition } from '../define/source.ts';
+import { type ColumnInfo, type Row, tableOf, type Unreadable } from './cells.ts';
+import { cursorAfter } from './cursor.ts';
+import { type PageOfRows, warningsOf, withRecord } from './decodePage.ts';
+import type { StreamEnd } from './streamRows.ts';
+
+/** Rows that were found, or none. */
+export interface SearchResult {
+  readonly columns: readonly ColumnInfo[];
+  readonly rows: readonly Row[];
+  /** All that match, where the source says it. */
+  readonly total: number | null;
+  readonly nextCursor: string | null;
+  /** Whether every call was answered from what was kept. */
+  readonly cached: boolean;
+  readonly warnings: readonly string[];
+  /** Nothing was found and the search is one that costs nothing then. */
+  readonly isFree: boolean;
+}
+
+/** A page whose rows are given while they arrive: `batches` is read to its end, or given back. */
+export interface OpenPage {
+  readonly columns: readonly ColumnInfo[];
+  readonly batches: AsyncGenerator<readonly Row[], PageEnd>;
+}
+
+/** What is known of a page when all of its rows were read. */
+export type PageEnd = Omit<SearchResult, 'columns' | 'rows'>;
+
+/** Rows as the source gave them, before the page is cut out. */
+export interface Found extends PageOfRows {
+  readonly cached: boolean;
+  /** Whether there are rows after these; null where paging has to say it. */
+  readonly hasMore: boolean | null;
+}
+
+/** A page of a search that found nothing. */
+export function nothingIn(search: SearchDefinition): PageOfRows {
+  return { ...tableOf(withRecord(search), []), total: 0, next: null, warnings: [] };
+}
+
+/** What is known at the end of a table. */
+export function tableEnd({ seen, hasMore }: StreamEnd, unreadable: Unreadable) {
+  return { total: hasMore ? null : seen, next: null, warnings: warningsOf(unreadable) };
+}
+
+/** A page that is there as a whole, as one that arrives. */
+export function wholly({ columns, rows, ...end }: SearchResult): OpenPage {
+  return {
+    columns,
+    batches: (async function* () {
+      if (rows.length > 0) yield rows;
+      return end;
+    })(),
+  };
+}
+
+/** Rows of an open page; the source is not asked for the rest where nobody reads on. `tell` hears how it ended. */
+export async function* passedOn({
+  first,
+  rows,
+  endOf,
+  tell,
+}: {
+  first: IteratorResult<readonly Row[], StreamEnd>;
+  rows: AsyncGenerator<readonly Row[], StreamEnd>;
+  endOf: (end: StreamEnd) => PageEnd;
+  tell: (error: unknown) => void;
+}): AsyncGenerator<readonly Row[], PageEnd> {
+  try {
+    let next = first;
+    for (; !next.done; next = await rows.next()) yield next.value;
+    tell(null);
+    return endOf(next.value);
+  } catch (error) {
+    tell(error);
+    throw error;
+  } finally {
+    await rows.return({ seen: 0, hasMore: false }); // where nobody reads on, the source is not asked for the rest
+  }
+}
+
+interface Ending {
+  readonly found: Found;
+  readonly page: Page;
+  readonly subject: string;
+}
+
+/** The page that is asked for, cut out of what was found. */
+export function finished(search: SearchDefinition, { found, page, subject }: Ending): SearchResult {
+  const from = search.paging.kind === 'local' ? page.offset : 0;
+  // A source that is asked by its own cursor goes on after all it gave, so nothing of that may be cut off.
+  const rows = search.paging.kind === 'cursor' ? found.rows : found.rows.slice(from, from + page.limit);
+  return { columns: found.columns, rows, ...pageEnd(search, { found, page, subject, count: rows.length }) };
+}
+
+/** What is known of a page of `count` rows. */
+export function pageEnd(
+  search: SearchDefinition,
+  { found, page, subject, count }: Ending & { count: number },
+): PageEnd {
+  const isLocal = search.paging.kind === 'local' || search.paging.kind === 'none';
+  const total = found.total ?? (isLocal && !search.streamed ? found.rows.length : null);
+  const nextCursor = hasNext(search, { found, page, total })
+    ? cursorAfter(page, subject, found.next ?? undefined)
+    : null;
+  const isFree = search.freeWhenEmpty === true && page.offset === 0 && count === 0;
+  return { total, nextCursor, cached: found.cached, warnings: found.warnings, isFree };
+}
+
+function hasNext(
+  { paging, streamed }: SearchDefinition,
+  { found, page, total }: { found: Found; page: Page; total: number | null },
+): boolean {
+  const end = page.offset + page.limit;
+  if (paging.kind === 'none' || (paging.ceiling !== undefined && end >= paging.ceiling)) return false;
+  if (streamed) return found.hasMore === true;
+  if (paging.kind === 'cursor') return found.next !== null;
+  if (paging.kind === 'local') return found.rows.length > end;
+  return found.rows.length > 0 && (total === null ? found.rows.length >= page.limit : total > end);
+}

@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '../../../db/ledger/check.ts';
+import { microsPerCredit } from '../../../db/credits.ts';
+import { csv, html, json, type Reply } from '../../catalog/fixture.ts';
+import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';
+import { ApiClient, signUpPerson, type Person } from '../../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { testSources } from '../../support/catalogSources.ts';
+import { grantCredits } from '../../support/factories.ts';
+import { signUpMember } from '../../support/members.ts';
+
+let server: ReplayServer;
+let replay: Replay;
+let api: TestApi;
+let person: Person;
+beforeAll(async () => {
+  server = await startReplayServer();
+  replay = server.open();
+  const baseUrls = new Map(testSources.map(({ id }) => [id, replay.url]));
+  api = await startTestApi({
+    catalogSources: testSources,
+    settings: { catalog: { contact: null, baseUrls } },
+    maxOpenSearches: 20,
+    log: (line) => line.includes('"level":"error"') && console.error(line),
+  });
+});
+beforeEach(async () => {
+  replay.answer([]);
+  replay.hold(Promise.resolve());
+  replay.requests.length = 0;
+  person = await somebody(10n);
+});
+afterAll(async () => {
+  expect(await checkLedger(api.test.database.pool)).toEqual([]);
+  await api?.close();
+  await server?.close();
+});
+
+async function somebody(credits: bigint): Promise<Person> {
+  const made = await signUpPerson(api.url);
+  const { balance } = await made.client.ok('getWallet');
+  const had = BigInt(balance.replace('.', ''));
+  await grantCredits(api.test.database, made.organizationId, credits * microsPerCredit - had);
+  return made;
+}
+
+const rows = (...ids: number[]): Reply => json({ rows: ids.map((id) => ({ id })) });
+const params = { search_id: 'test.rows' };
+const body = { inputs: { of: 'a' } };
+const balance = async (of = person) => (await of.client.ok('getWallet')).balance;
+
+describe('a run', () => {
+  test('answers the rows, costs one credit with a line in the ledger that names it, and is listed with its cost', async () => {
+    replay.answer([rows(1, 2)]);
+    const { status, body: result, headers } = await person.client.call('createCatalogRun', { params, body });
+    expect(status).toBe(200);
+    expect(headers.get('x-bureau-credits')).toBe('1.000000');
+    expect(result).toMatchObject({
+      search_id: 'test.rows',
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'name', type: 'text' },
+      ],
+      rows: [
+        { id: 1, name: null },
+        { id: 2, name: null },
+      ],
+      total: null,
+      cached: false,
+      credits: '1.000000',
+      attribution: 'Nobody',
+    });
+    const { run_id: runId } = result as { run_id: string };
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '9.000000', held: '0.000000' });
+    const { data: entries } = await person.client.ok('listWalletEntries', { query: { kind: 'catalog_search' } });
+    expect(entries).toMatchObject([{ credits: '-1.000000', reference: runId, balance_after: '9.000000' }]);
+    const { data: runs } = await person.client.ok('listCatalogRuns');
+    expect(runs).toMatchObject([
+      {
+        id: runId,
+        status: 'success',
+        credits: '1.000000',
+        row_count: 2,
+        search_title: 'Rows of a thing',
+        source_id: 'test',
+        account_id: person.accountId,
+        key_id: null,
+        execution_id: null,
+        error_reason: null,
+      },
+    ]);
+  });
+
+  test('goes on with the cursor of the answer before, each page a run of its own', async () => {
+    replay.answer([rows(1, 2), rows(3)]);
+    const first = await person.client.ok('createCatalogRun', { params, body });
+    const next = await person.client.ok('createCatalogRun', { params, body: { ...body, cursor: first.next_cursor } });
+    expect([next.rows, next.next_cursor]).toEqual([[{ id: 3, name: null }], null]);
+    expect(replay.requests.map(({ query }) => query.get('from'))).toEqual(['0', '2']);
+    expect(await balance()).toBe('8.000000');
+    const other = { inputs: { of: 'b' }, cursor: first.next_cursor };
+    expect(await person.client.refused('createCatalogRun', { params, body: other })).toMatchObject({
+      status: 400,
+      code: 'invalid_cursor',
+    });
+  });
+
+  test('that finds nothing is a success, and free only where the search says so', async () => {
+    replay.answer([rows(), rows()]);
+    expect(await person.client.ok('createCatalogRun', { params, body })).toMatchObject({
+      rows: [],
+      credits: '1.000000',
+    });
+    const free = { params: { search_id: 'test.compound' }, body: { inputs: { name: 'nothing like it' } } };
+    expect(await person.client.ok('createCatalogRun', free)).toMatchObject({ rows: [], credits: '0.000000' });
+    expect(await balance()).toBe('9.000000');
+  });
+
+  test('that is answered from what was kept costs the same, and says so', async () => {
+    replay.answer([rows(1)]);
+    const kept = { params: { search_id: 'kept.rows' }, body };
+    expect(await person.client.ok('createCatalogRun', kept)).toMatchObject({ cached: false, credits: '1.000000' });
+    expect(await person.client.ok('createCatalogRun', kept)).toMatchObject({ cached: true, credits: '1.000000' });
+    expect(await balance()).toBe('8.000000');
+    expect((await person.client.ok('listCatalogRuns')).data.map(({ cached }) => cached)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['bad_request', json({ error: 'no such field' }), 400, 'invalid_request', /The source says: no such field/],
+    ['not_found', json({}, 404), 404, 'not_found', /does not know/],
+    [
+      'rate_limited',
+      { status: 429, headers: { 'retry-after': '0' }, text: '' },
+      503,
+      'upstream_overloaded',
+      /too many/,
+    ],
+    ['upstream_unavailable', html('<h1>Bad gateway</h1>', 502), 502, 'upstream_error', /cannot answer/],
+    ['upstream_bad_response', json({ nothing: true }), 502, 'upstream_error', /cannot be read/],
+  ] as const)(
+    'that fails with %s costs nothing, says why, and is listed',
+    async (reason, reply, status, code, says) => {
+      replay.answer([reply as Reply], { repeats: true });
+      const refused = await person.client.refused('createCatalogRun', { params, body });
+      expect(refused).toMatchObject({ status, code, reason });
+      expect(refused.message).toMatch(says);
+      if (status === 503) expect(refused.headers.get('retry-after')).toBeTruthy();
+      expect(await person.client.ok('getWallet')).toMatchObject({ balance: '10.000000', held: '0.000000' });
+      expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([
+        { status: 'error', error_reason: reason, credits: '0.000000', row_count: null },
+      ]);
+    },
+  );
+
+  test('is refused before anybody is asked: unknown searches, inputs that do not fit, no credits, sources that are off or lack a key or a contact', async () => {
+    const run = (search_id: string, more: object = body, as = person.client) =>
+      as.refused('createCatalogRun', { params: { search_id }, body: more });
+    expect(await run('test.nothing')).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await run('test.rows', { inputs: {} })).toMatchObject({ status: 400, param: '/inputs' });
+    expect(await run('test.rows', { inputs: { of: 'a', or: 'b' } })).toMatchObject({
+      status: 400,
+      param: '/inputs/or',
+    });
+    expect(await run('test.rows', { inputs: { of: 'a' }, limit: 101 })).toMatchObject({ status: 400, param: '/limit' });
+    expect(await run('test.rows', { inputs: { of: 'x'.repeat(21) } })).toMatchObject({ param: '/inputs/of' });
+    expect(await run('dark.rows')).toMatchObject({ status: 409, code: 'source_not_configured', message: /sold/ });
+    expect(await run('keyed.rows')).toMatchObject({
+      status: 409,
+      code: 'source_not_configured',
+      message: /needs a key/,
+    });
+    expect(await run('contact.rows')).toMatchObject({ status: 409, message: /SERVICE_CATALOG_CONTACT/ });
+    const poor = await somebody(0n);
+    const refused = await run('test.rows', body, poor.client);
+    expect(refused).toMatchObject({ status: 402, code: 'credit_balance_exhausted' });
+    expect(refused.headers.get('x-should-retry')).toBe('false');
+    const stranger = new ApiClient(api.url);
+    expect(await run('test.rows', body, stranger)).toMatchObject({ status: 401 });
+    expect(replay.requests).toEqual([]);
+    expect((await person.client.ok('listCatalogRuns')).data).toEqual([]);
+  });
+
+  test('waits for a turn of its source, and says when there is one where that would be too long', async () => {
+    replay.answer([rows(1)], { repeats: true });
+    const slow = { params: { search_id: 'slow.rows' }, body };
+    await person.client.ok('createCatalogRun', slow);
+    const refused = await person.client.refused('createCatalogRun', slow);
+    expect(refused).toMatchObject({ status: 503, code: 'upstream_overloaded', reason: 'rate_limited' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await balance()).toBe('9.000000');
+  });
+
+  test('of one organization may be under way so many at once; others are not kept waiting', async () => {
+    const rich = await somebody(25n);
+    const gate = Promise.withResolvers<void>();
+    const held = replay.hold(gate.promise);
+    replay.answer([rows(1)], { repeats: true });
+    const answers = Array.from({ length: 20 }, () => rich.client.call('createCatalogRun', { params, body }));
+    await held(20);
+    const refused = await rich.client.refused('createCatalogRun', { params, body });
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    const other = await somebody(1n);
+    const theirs = other.client.ok('createCatalogRun', { params, body });
+    await held(21);
+    gate.resolve();
+    expect((await theirs).credits).toBe('1.000000');
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await balance(rich)).toBe('5.000000');
+  });
+});
+
+describe('with an Idempotency-Key a run', () => {
+  const once = { params, body, headers: { 'idempotency-key': 'once' } };
+
+  test('is done and paid once, however often it is sent', async () => {
+    replay.answer([rows(1), rows(2)]);
+    const answers = await Promise.all([1, 2, 3].map(() => person.client.ok('createCatalogRun', once)));
+    expect(answers.map(({ rows: [row] }) => row?.['id'])).toEqual([1, 1, 1]);
+    expect(await balance()).toBe('9.000000');
+    const other = { ...once, body: { inputs: { of: 'b' } } };
+    expect(await person.client.refused('createCatalogRun', other)).toMatchObject({ code: 'idempotency_conflict' });
+  });
+
+  test('is free where a process died after it was paid and before it was answered', async () => {
+    replay.answer([rows(1), rows(1)]);
+    await person.client.ok('createCatalogRun', once);
+    await api.test.database.pool.query(
+      `update idempotency_records set answer_encrypted = null, leased_until = now() - interval '1 second' where organization_id = $1`,
+      [person.organizationId],
+    );
+    expect(await person.client.ok('createCatalogRun', once)).toMatchObject({ rows: [{ id: 1 }], credits: '0.000000' });
+    expect(await balance()).toBe('9.000000');
+  });
+
+  test('is paid again when the key is used for something else a day later', async () => {
+    replay.answer([rows(1), rows(2)]);
+    await person.client.ok('createCatalogRun', once);
+    await api.test.database.pool.query(
+      `update idempotency_records set created_at = created_at - interval '25 hours' where organization_id = $1`,
+      [person.organizationId],
+    );
+    const other = { ...once, body: { inputs: { of: 'b' } } };
+    expect(await person.client.ok('createCatalogRun', other)).toMatchObject({ credits: '1.000000' });
+    expect(await balance()).toBe('8.000000');
+  });
+
+  test('that failed because of the source may be sent again', async () => {
+    replay.answer([html('', 502), html('', 502), html('', 502), rows(1)]);
+    expect(await person.client.refused('createCatalogRun', once)).toMatchObject({ status: 502 });
+    expect(await person.client.ok('createCatalogRun', once)).toMatchObject({ rows: [{ id: 1 }] });
+    expect(await balance()).toBe('9.000000');
+  });
+});
+
+describe('as CSV', () => {
+  const accept = { accept: 'text/csv' };
+
+  test('rows of a page come whole, with the cost and the cursor in headers, and no cell runs as a formula', async () => {
+    replay.answer([
+      json({
+        rows: [
+          { id: -1, name: '=1+1' },
+          { id: 2, name: 'a, "b"' },
+        ],
+      }),
+    ]);
+    const { headers, text } = await person.client.call('createCatalogRun', { params, body, headers: accept });
+    expect(text).toBe(`id,name\r\n-1,'=1+1\r\n2,"a, ""b"""\r\n`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('test.rows.csv');
+    expect(headers.get('x-bureau-credits')).toBe('1.000000');
+    expect(headers.get('x-next-cursor')).toBeTruthy();
+    expect(await balance()).toBe('9.000000');
+  });
+
+  const table = (count: number) => csv(`id,city\n${Array.from({ length: count }, (_, id) => `${id},Bern\n`).join('')}`);
+  const download = { params: { search_id: 'test.table' }, body: { limit: 100_000 }, headers: accept };
+
+  test('a long table is passed on while it arrives, and charged once', async () => {
+    replay.answer([table(5_000)]);
+    const { text } = await person.client.call('createCatalogRun', download);
+    const lines = text.trimEnd().split('\r\n');
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([5_001, 'id,city', '4999,Bern']);
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '9.000000', held: '0.000000' });
+    expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([{ row_count: 5_000, status: 'success' }]);
+  });
+
+  test('an empty table is its heading, and a source that fails before the first row is an error as any other', async () => {
+    replay.answer([csv('id\n')]);
+    expect((await person.client.call('createCatalogRun', download)).text).toBe('id\r\n');
+    replay.answer([html('', 502)], { repeats: true });
+    expect(await person.client.refused('createCatalogRun', download)).toMatchObject({ status: 502 });
+    expect(await balance()).toBe('9.000000');
+  });
+
+  test('a table that breaks off half-way is cut, so that it does not look whole, and costs nothing', async () => {
+    replay.answer([csv(`${table(2_000).text}no number,Bern\n`)]);
+    await expect(person.client.call('createCatalogRun', download)).rejects.toThrow();
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '10.000000', held: '0.000000' });
+    expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([
+      { status: 'error', error_reason: 'upstream_bad_response' },
+    ]);
+  });
+
+  test('JSON is what comes where both are taken and JSON is named first', async () => {
+    replay.answer([rows(1)]);
+    const both = { params, body, headers: { accept: 'application/json, text/csv' } };
+    expect(await person.client.ok('createCatalogRun', both)).toMatchObject({ rows: [{ id: 1 }] });
+  });
+});
+
+describe('runs', () => {
+  test('are listed for whoever ran them; owners see those of everybody, others those of nobody else', async () => {
+    replay.answer([rows(1)], { repeats: true });
+    const [member, other] = [await signUpMember(api, person.organizationId), await somebody(1n)];
+    await person.client.ok('createCatalogRun', { params, body });
+    await member.client.ok('createCatalogRun', {
+      params: { search_id: 'kept.rows' },
+      body: { inputs: { of: 'mine' } },
+    });
+    const listed = async (client: ApiClient, query = {}) =>
+      (await client.ok('listCatalogRuns', { query })).data.map(({ search_id }) => search_id);
+    expect(await listed(person.client)).toEqual(['kept.rows', 'test.rows']);
+    expect(await listed(member.client)).toEqual(['kept.rows']);
+    expect(await listed(other.client)).toEqual([]);
+    expect(await listed(person.client, { source_id: 'test' })).toEqual(['test.rows']);
+    expect(await listed(person.client, { search_id: 'kept.rows', status: 'success' })).toEqual(['kept.rows']);
+    expect(await listed(person.client, { status: 'error' })).toEqual([]);
+    const page = await person.client.ok('listCatalogRuns', { query: { limit: 1 } });
+    expect(await listed(person.client, { cursor: page.next_cursor })).toEqual(['test.rows']);
+  });
+
+  test('of a key are recorded with it, and need its scope', async () => {
+    replay.answer([rows(1)]);
+    const may = await person.client.ok('createAccountApiKey', { body: { label: 'may', scopes: ['catalog.search'] } });
+    const mayNot = await person.client.ok('createAccountApiKey', {
+      body: { label: 'may not', scopes: ['models.view'] },
+    });
+    const model = await person.client.ok('createModelApiKey', { body: { label: 'model' } });
+    await person.client.withKey(may.value).ok('createCatalogRun', { params, body });
+    expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([{ key_id: may.key.id }]);
+    for (const { value } of [mayNot, model])
+      expect(await person.client.withKey(value).refused('createCatalogRun', { params, body })).toMatchObject({
+        status: 403,
+        code: 'insufficient_scope',
+      });
+  });
+});
