@@ -165,7 +165,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       contact: read(env, 'SERVICE_CATALOG_CONTACT') ?? null,
       baseUrls: new Map(
         (listOrNull(read(env, 'SERVICE_CATALOG_BASE_URLS')) ?? []).map((pair) => {
-          const [name = '', url = ''] = splitOnce(pair, '=');
+          const [name, url] = splitOnce(pair, '=');
           return [name, withoutSlash(url)] as const;
         }),
       ),

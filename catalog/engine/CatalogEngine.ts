@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 
 import type { Answer, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import type { Page } from '../define/paging.ts';
@@ -233,7 +234,7 @@ export class CatalogEngine {
     if (opened.status === 200) return streamRows(opened.body, { source, search, context, page, delimiter, unreadable });
     const text = new TextDecoder().decode(await opened.body.readAll(errorText));
     judge(readAnswer({ ...opened, text }, wire.format), { source, search, context, hasKey: running.key !== undefined });
-    return noRows();
+    return streamRows(Readable.from([]), { source, search, context, page, delimiter, unreadable });
   }
 
   #tell(
@@ -259,7 +260,3 @@ interface Call {
 
 /** Errors of sources that stream are short texts. */
 const errorText = { bytes: 1024 * 1024, message: 'An error is larger than errors are' };
-
-async function* noRows(): AsyncGenerator<readonly Row[], StreamEnd> {
-  return { seen: 0, hasMore: false };
-}

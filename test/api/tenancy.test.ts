@@ -338,6 +338,7 @@ describe('operations for instance admins', () => {
       credit_request_id: newId('creditRequest'),
       account_id: victim.accountId,
       role_id: newId('role'),
+      source_id: 'arxiv',
     };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
     expect(await intruder.client.refused(operationId, input)).toMatchObject({
@@ -356,6 +357,7 @@ describe('operations for instance admins', () => {
         credit_request_id: newId('creditRequest'),
         account_id: newId('account'),
         role_id: newId('role'),
+        source_id: 'nothing',
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
@@ -363,6 +365,7 @@ describe('operations for instance admins', () => {
         createPrice: { lines: { per_call: '1' } },
         updateModel: { enabled: true },
         updateProvider: { enabled: true },
+        updateCatalogSource: { enabled: true },
         updateOrganizationRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
         setInstanceRole: { instance_role: 'instance_admin' },
         updateInstanceRole: { name: 'X' },

@@ -19,6 +19,22 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
+  it('read other addresses of sources by name, and refuse what is none', () => {
+    const { catalog } = readSettings({
+      SERVICE_CATALOG_BASE_URLS: 'arxiv=https://mirror.example.com/arxiv/, sec.data=http://10.0.0.1:8080',
+      SERVICE_CATALOG_CONTACT: 'ops@example.com',
+    });
+    expect(catalog).toEqual({
+      contact: 'ops@example.com',
+      baseUrls: new Map([
+        ['arxiv', 'https://mirror.example.com/arxiv'],
+        ['sec.data', 'http://10.0.0.1:8080'],
+      ]),
+    });
+    for (const wrong of ['arxiv', 'arxiv=mirror', 'https://mirror.example.com', 'arxiv=ftp://mirror.example.com'])
+      expect(problems({ SERVICE_CATALOG_BASE_URLS: wrong })).toHaveLength(1);
+  });
+
   it('have the documented defaults when nothing is set', () => {
     expect(readSettings({})).toEqual({
       port: 8080,
@@ -52,6 +68,7 @@ describe('settings', () => {
       taskQueue: 'bureau',
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
+      catalog: { contact: null, baseUrls: new Map() },
       executionConcurrency: null,
       organizationExecutionConcurrency: null,
       organizationNodeConcurrency: 50,

@@ -3,7 +3,7 @@ import { sources } from '../../../catalog/generated/registry.ts';
 import { searchKinds } from '../../../catalog/kinds.ts';
 import { json } from '../../catalog/fixture.ts';
 import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';
-import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
+import { ApiClient, signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../../support/apiServer.ts';
 import { testSources } from '../../support/catalogSources.ts';
 import { signUpMember } from '../../support/members.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const at = (url: string, { client }: Person): ApiClient => Object.assign(Object.create(client) as ApiClient, { url });
+const at = (url: string, { cookie }: Person): ApiClient => new ApiClient(url, { cookie, origin: url });
 const run = (client: ApiClient, source: string) =>
   client.call('createCatalogRun', { params: { search_id: `${source}.rows` }, body: { inputs: { of: 'a' } } });
 const lastKey = () => replay.requests.at(-1)?.headers['x-key'];
