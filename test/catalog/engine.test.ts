@@ -313,3 +313,52 @@ test('what is kept is bounded: too large is not kept, and stale and oldest answe
   expect(await kept.prune()).toBe(2);
   expect(await kept.get('fresh')).toBeNull();
 });
+
+test('a cache that cannot be read or written fails no search, and is told of', async () => {
+  const source = sourceOf({ cacheSeconds: 60 });
+  const replay = server.open();
+  replay.answer([rows(1)]);
+  const told: unknown[] = [];
+  const broken = () => Promise.reject(new Error('the database is away'));
+  const engine = new CatalogEngine({
+    outbound,
+    limits: turns,
+    cache: { get: broken, put: broken },
+    settings: testSettings(new Map([['test', replay.url]])),
+    checks,
+    onCacheError: (error) => told.push(error),
+  });
+  const run = { source, search: source.searches[0]!, inputs: { of: 'a' } };
+  expect(await engine.run(run)).toMatchObject({ rows: [{ id: 1 }], cached: false });
+  expect(told).toHaveLength(2);
+});
+
+test('a table that is read as a whole is no larger than its source may be, unlike one that is passed on', async () => {
+  const [whole, passedOn] = sourceOf()
+    .searches.slice(1)
+    .flatMap((search) => [{ ...search, streamed: false }, search]);
+  const replay = server.open();
+  replay.answer([csv(`id\n${'1\n'.repeat(2_000)}`)], { repeats: true });
+  const source = sourceOf({ maxBytes: 1_000, searches: [whole!, passedOn!] });
+  const engine = new CatalogEngine({
+    outbound,
+    limits: turns,
+    cache: kept,
+    settings: testSettings(new Map([['test', replay.url]])),
+    checks,
+  });
+  const error = await errorOf(engine.run({ source, search: whole!, inputs: {} }));
+  expect(failureKindOf(error)).toBe('upstream_bad_response');
+  expect((await engine.run({ source, search: passedOn!, inputs: {} })).rows).toHaveLength(10);
+});
+
+test('turns of hosts that were over long ago are forgotten, those that are waited for are not', async () => {
+  await turns.take('old', [{ requests: 1, seconds: 1 }], 0);
+  await turns.take('slow', [{ requests: 1, seconds: 86_400 }], 0);
+  const prune = (before: Date) => db.database.asSystem(({ catalogSources }) => catalogSources.pruneTurns(before));
+  await prune(new Date(Date.now() + 60_000));
+  const { rows: left } = await db.database.pool.query<{ bucket: string }>('select bucket from catalog_turns');
+  expect(left.map(({ bucket }) => bucket)).toEqual(['slow 1/86400']);
+  expect(await turns.take('slow', [{ requests: 1, seconds: 86_400 }], 0)).toMatchObject({ isTaken: false });
+  expect(await turns.take('old', [{ requests: 1, seconds: 1 }], 0)).toMatchObject({ isTaken: true });
+});

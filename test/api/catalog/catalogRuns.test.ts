@@ -21,7 +21,6 @@ beforeAll(async () => {
     catalogSources: testSources,
     settings: { catalog: { contact: null, baseUrls } },
     maxOpenSearches: 20,
-    log: (line) => line.includes('"level":"error"') && console.error(line),
   });
 });
 beforeEach(async () => {
@@ -285,7 +284,7 @@ describe('as CSV', () => {
     expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([{ row_count: 5_000, status: 'success' }]);
   });
 
-  test('an empty table is its heading, and a source that fails before the first row is an error as any other', async () => {
+  test('an empty table is its heading, and a source that fails before the first row is an error like others', async () => {
     replay.answer([csv('id\n')]);
     expect((await person.client.call('createCatalogRun', download)).text).toBe('id\r\n');
     replay.answer([html('', 502)], { repeats: true });
