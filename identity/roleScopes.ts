@@ -99,8 +99,13 @@ const member: readonly Permission[] = [
   ...projectAdmin,
 ];
 
-/** All that a service account may do: what its role allows in its project, and models. Nothing of an account, nothing of the organization. */
-export const serviceAccountScopes: readonly Permission[] = ['models.view', 'models.call', ...projectAdmin];
+/** All that a service account may do: what its role allows in its project, models, and the data catalog. Nothing of an account, nothing of the organization. */
+export const serviceAccountScopes: readonly Permission[] = [
+  'models.view',
+  'models.call',
+  'catalog.search',
+  ...projectAdmin,
+];
 
 /** What only those may do who answer for the whole organization. */
 const admin: readonly Permission[] = [

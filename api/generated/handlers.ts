@@ -20,6 +20,7 @@ import { convertDigitalOrganization } from '../handlers/digital-organizations/co
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
+import { createCatalogRun } from '../handlers/catalog/createCatalogRun.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
 import { createConversation } from '../handlers/playground/createConversation.ts';
@@ -67,6 +68,7 @@ import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
+import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
 import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
@@ -105,6 +107,8 @@ import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
+import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
+import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
@@ -166,6 +170,9 @@ import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.t
 import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
+import { listCatalogRuns } from '../handlers/catalog/listCatalogRuns.ts';
+import { listCatalogSearches } from '../handlers/catalog/listCatalogSearches.ts';
+import { listCatalogSources } from '../handlers/catalog/listCatalogSources.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
 import { listConversations } from '../handlers/playground/listConversations.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
@@ -249,6 +256,7 @@ import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
+import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
@@ -271,6 +279,7 @@ import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
+import { updateCatalogSource } from '../handlers/admin/updateCatalogSource.ts';
 import { updateConversation } from '../handlers/playground/updateConversation.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
@@ -328,6 +337,7 @@ export const handlers: Handlers = {
   countExecutions,
   countMessageTokens,
   createAccountApiKey,
+  createCatalogRun,
   createChatCompletion,
   createCompletion,
   createConversation,
@@ -375,6 +385,7 @@ export const handlers: Handlers = {
   createVideo,
   declineCreditRequest,
   decodeTemporalPayloads,
+  deleteCatalogKey,
   deleteConversation,
   deleteConversations,
   deleteCredential,
@@ -413,6 +424,8 @@ export const handlers: Handlers = {
   getAccount,
   getAuditLog,
   getCall,
+  getCatalogSearch,
+  getCatalogSource,
   getConversation,
   getCredential,
   getDataTable,
@@ -474,6 +487,9 @@ export const handlers: Handlers = {
   listAuditEvents,
   listCallableModels,
   listCalls,
+  listCatalogRuns,
+  listCatalogSearches,
+  listCatalogSources,
   listCatalogueModels,
   listConversations,
   listCredentialTypes,
@@ -557,6 +573,7 @@ export const handlers: Handlers = {
   rotateModelApiKey,
   search,
   sendTestMail,
+  setCatalogKey,
   setInstanceRole,
   setProjectMember,
   shareCredential,
@@ -579,6 +596,7 @@ export const handlers: Handlers = {
   unpublishDigitalOrganization,
   unshareDigitalOrganization,
   updateAuditLog,
+  updateCatalogSource,
   updateConversation,
   updateCredential,
   updateDataTable,

@@ -89,9 +89,10 @@ interface Ending {
 
 /** The page that is asked for, cut out of what was found. */
 export function finished(search: SearchDefinition, { found, page, subject }: Ending): SearchResult {
-  const from = search.paging.kind === 'local' ? page.offset : 0;
+  const { kind, size } = search.paging;
+  const from = kind === 'local' ? page.offset : size === undefined ? 0 : page.offset % size;
   // A source that is asked by its own cursor goes on after all it gave, so nothing of that may be cut off.
-  const rows = search.paging.kind === 'cursor' ? found.rows : found.rows.slice(from, from + page.limit);
+  const rows = kind === 'cursor' ? found.rows : found.rows.slice(from, from + page.limit);
   return { columns: found.columns, rows, ...pageEnd(search, { found, page, subject, count: rows.length }) };
 }
 
@@ -100,23 +101,28 @@ export function pageEnd(
   search: SearchDefinition,
   { found, page, subject, count }: Ending & { count: number },
 ): PageEnd {
-  const isLocal = search.paging.kind === 'local' || search.paging.kind === 'none';
+  const { kind, size } = search.paging;
+  const isLocal = kind === 'local' || kind === 'none';
   const total = found.total ?? (isLocal && !search.streamed ? found.rows.length : null);
-  const nextCursor = hasNext(search, { found, page, total })
-    ? cursorAfter(page, subject, found.next ?? undefined)
-    : null;
+  // The end of a page of fixed size may come before the number of rows that were asked for.
+  const end = page.offset + (size === undefined ? page.limit : count);
+  const hasMore = end > page.offset && hasNext(search, { found, page, end, total });
+  const nextCursor = hasMore ? cursorAfter(page, subject, { offset: end, next: found.next ?? undefined }) : null;
   const isFree = search.freeWhenEmpty === true && page.offset === 0 && count === 0;
   return { total, nextCursor, cached: found.cached, warnings: found.warnings, isFree };
 }
 
 function hasNext(
   { paging, streamed }: SearchDefinition,
-  { found, page, total }: { found: Found; page: Page; total: number | null },
+  { found, page, end, total }: { found: Found; page: Page; end: number; total: number | null },
 ): boolean {
-  const end = page.offset + page.limit;
-  if (paging.kind === 'none' || (paging.ceiling !== undefined && end >= paging.ceiling)) return false;
+  const { kind, size, ceiling = Infinity, maxPages = Infinity } = paging;
+  if (kind === 'none' || end >= ceiling || page.number >= maxPages) return false;
   if (streamed) return found.hasMore === true;
-  if (paging.kind === 'cursor') return found.next !== null;
-  if (paging.kind === 'local') return found.rows.length > end;
-  return found.rows.length > 0 && (total === null ? found.rows.length >= page.limit : total > end);
+  if (kind === 'cursor') return found.next !== null;
+  if (kind === 'local') return found.rows.length > end;
+  if (found.rows.length === 0) return false;
+  if (total !== null) return total > end;
+  if (size === undefined) return found.rows.length >= page.limit;
+  return found.rows.length >= size || end % size < found.rows.length;
 }

@@ -740,6 +740,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/catalog/sources/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Switch a source on or off and set the key of the instance */
+        patch: operations["updateCatalogSource"];
+        trace?: never;
+    };
     "/api/v1/admin/models/{model_id}": {
         parameters: {
             query?: never;
@@ -898,6 +915,138 @@ export interface paths {
          * @description Computes the seals of up to 5,000 events anew. Repeat it with `after` until `complete`. `npm run audit:verify` does the same with what is kept outside of the database, too, and so finds a log that was written anew as a whole.
          */
         get: operations["verifyInstanceAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/searches/{search_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a search of the data catalog
+         * @description Costs 1 credit where it goes well, finding nothing included, and nothing where it fails; where the search is `free_when_empty` a name that matches nothing is free. A page after the first is a search of its own. With `Accept: text/csv` the rows come as CSV (RFC 4180, UTF-8, a line of headings; lists are joined by `; `), large tables as they arrive; the cursor of the next page is then in `x-next-cursor` where the answer is whole. Failures say in `reason` what happened: `bad_request`, `not_found`, `rate_limited`, `upstream_unavailable`, `upstream_bad_response`, `not_configured`, `timeout`.
+         */
+        post: operations["createCatalogRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/sources/{source_id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set your organization's key of a source
+         * @description It is stored encrypted, never shown again, and used for searches of your organization alone.
+         */
+        put: operations["setCatalogKey"];
+        post?: never;
+        /** Delete your organization's key of a source */
+        delete: operations["deleteCatalogKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/searches/{search_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a search of the data catalog */
+        get: operations["getCatalogSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/sources/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a source of the data catalog */
+        get: operations["getCatalogSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of searches
+         * @description Your own, newest first; owners and admins see those of the whole organization. Kept for 90 days.
+         */
+        get: operations["listCatalogRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List searches of the data catalog
+         * @description In the order of their kinds; with `query` the best first.
+         */
+        get: operations["listCatalogSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sources of the data catalog */
+        get: operations["listCatalogSources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4518,7 +4667,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -4701,6 +4850,245 @@ export interface components {
             /** @description True where the deterministic sandbox answers. */
             sandbox: boolean;
         };
+        /** @description A column of a result. */
+        CatalogColumn: {
+            name: string;
+            /**
+             * @description `texts` is a list of texts. Dates keep the precision that the source has: `2026`, `2026-11`.
+             * @enum {string}
+             */
+            type: "text" | "texts" | "number" | "integer" | "boolean" | "date" | "datetime" | "url";
+            unit?: string;
+            description?: string;
+        };
+        /** @description How a source has answered searches of this instance; answers that were kept do not count. */
+        CatalogHealth: {
+            /** @description Searches that asked it in the last 24 hours. */
+            searches: number;
+            /** @description How many of them failed because of the source. */
+            failures: number;
+            /** @description From 0 to 1; null where nothing was asked. */
+            error_rate: number | null;
+            mean_latency_ms: number | null;
+            /** Format: date-time */
+            last_success_at: string | null;
+            /** Format: date-time */
+            last_failure_at: string | null;
+            /** @description Why the last one failed, such as `timeout`. */
+            last_failure: string | null;
+        };
+        /** @description A key of a source; its value is never shown. */
+        CatalogKey: {
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @example {
+         *       "key": "0123456789abcdef"
+         *     }
+         */
+        CatalogKeyCreate: {
+            /** @description As the source gave it out. */
+            key: string;
+        };
+        /**
+         * @description What a search finds. New kinds may be added.
+         * @enum {string}
+         */
+        CatalogKind: "literature" | "preprints" | "citations" | "books" | "ml_submissions" | "grants" | "datasets" | "samples" | "repositories" | "workflows" | "high_energy_physics" | "materials" | "genes" | "proteins" | "variants" | "structures" | "pathways" | "ontologies" | "cell_lines" | "taxonomy" | "compounds" | "drugs" | "clinical_trials" | "health" | "weather" | "air_quality" | "marine" | "hydrology" | "climate" | "tides" | "elevation" | "geocoding" | "earthquakes" | "volcanoes" | "natural_events" | "indicators" | "countries" | "exchange_rates" | "trade" | "spending" | "filings" | "legal_entities" | "regulatory" | "patents" | "open_data" | "encyclopedia";
+        /** @description Under which terms a source gives its data out. */
+        CatalogLicence: {
+            /** @description Such as `CC BY 4.0`. */
+            name: string;
+            url: string | null;
+            /** @description The words to show with every result. */
+            attribution: string;
+            /**
+             * @description What the terms say about use for money. `per_record`: it differs between records; `own_key`: by the terms of your own key; `ask`: ask the source first.
+             * @enum {string}
+             */
+            commercial: "free" | "attribution" | "share_alike" | "per_record" | "own_key" | "ask";
+            note: string | null;
+        };
+        /** @description Rows that a search found. */
+        CatalogResult: {
+            run_id: string;
+            search_id: string;
+            columns: components["schemas"]["CatalogColumn"][];
+            /** @description By column. */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description All that match, where the source says it. */
+            total: number | null;
+            /** @description Asks for the next page, which is a search of its own. */
+            next_cursor: string | null;
+            /** @description Whether it was answered from what was kept of the source's answers. It costs the same. */
+            cached: boolean;
+            credits: components["schemas"]["Credits"];
+            /** @description What is not as the source documents it. */
+            warnings: string[];
+            /** @description What to know before reading the rows. */
+            notes: string[];
+            /** @description The words to show with the rows. */
+            attribution: string;
+        };
+        /** @description One search that was run, kept for 90 days. Neither inputs nor rows are kept. */
+        CatalogRun: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            search_id: string;
+            /** @description Null where the catalog has this search no more. */
+            search_title: string | null;
+            source_id: string;
+            /** @enum {string} */
+            status: "running" | "success" | "error";
+            credits: components["schemas"]["Credits"];
+            cached: boolean;
+            row_count: number | null;
+            /** @description Why it failed, such as `timeout`; `canceled` where the caller left, `lost` where the process ended. */
+            error_reason: string | null;
+            latency_ms: number | null;
+            account_id: string | null;
+            key_id: string | null;
+            /** @description The execution whose node ran it. */
+            execution_id: string | null;
+            request_id: string;
+        };
+        /**
+         * @example {
+         *       "inputs": {
+         *         "city": "Bern"
+         *       }
+         *     }
+         */
+        CatalogRunRequest: {
+            /**
+             * @description By name, as the search's `inputs` say.
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description Rows of the page; default and most are the search's. */
+            limit?: number;
+            /** @description The `next_cursor` of the answer before, with the same inputs. */
+            cursor?: string;
+        };
+        /** @description A search of the data catalog with all that running it takes. */
+        CatalogSearch: {
+            /** @description The source and a name; it stays the same forever. */
+            id: string;
+            source_id: string;
+            source_title: string;
+            kind: components["schemas"]["CatalogKind"];
+            section: components["schemas"]["CatalogSection"];
+            title: string;
+            description: string;
+            status: components["schemas"]["CatalogStatus"];
+            /** @description Why it cannot be searched; null where it can. */
+            status_reason: string | null;
+            /** @description JSON Schema (2020-12) of the inputs, an object. `x-lookup` (`place`, `gene`, `company`, `country`) says what the value can be looked up by; `x-language` that the text is a query in the language of the source. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description Names of inputs of which one must be given; empty where none must. */
+            at_least_one_of: string[];
+            /** @description Inputs that find something. */
+            examples: {
+                [key: string]: unknown;
+            }[];
+            columns: components["schemas"]["CatalogColumn"][];
+            /** @description Whether results have further columns, which the inputs decide. */
+            open_columns: boolean;
+            /** @description Rows of a page where no `limit` is given. */
+            default_limit: number;
+            max_limit: number;
+            /** @description Whether results go on after the first page. */
+            has_pages: boolean;
+            /** @description Whether a search that finds nothing costs nothing. */
+            free_when_empty: boolean;
+            /** @description What to know before reading a result. */
+            notes: string[];
+            licence: components["schemas"]["CatalogLicence"];
+        };
+        /** @description A search of the data catalog. */
+        CatalogSearchSummary: {
+            /** @description The source and a name; it stays the same forever. */
+            id: string;
+            source_id: string;
+            source_title: string;
+            kind: components["schemas"]["CatalogKind"];
+            section: components["schemas"]["CatalogSection"];
+            title: string;
+            description: string;
+            status: components["schemas"]["CatalogStatus"];
+            /** @description Why it cannot be searched; null where it can. */
+            status_reason: string | null;
+        };
+        /**
+         * @description Where kinds of searches are shown together.
+         * @enum {string}
+         */
+        CatalogSection: "literature" | "research" | "life_science" | "health" | "earth" | "economy" | "companies" | "reference";
+        /** @description A public source that the data catalog searches. */
+        CatalogSource: {
+            id: string;
+            title: string;
+            description: string;
+            homepage: string;
+            /** @description Documentation of its API. */
+            docs: string;
+            licence: components["schemas"]["CatalogLicence"];
+            /** @description Requests that this instance sends to it at most. */
+            limits: {
+                requests: number;
+                seconds: number;
+            }[];
+            /** @description How long answers may be given again; 0 = not at all. */
+            cache_seconds: number;
+            status: components["schemas"]["CatalogStatus"];
+            status_reason: string | null;
+            /** @description Why it is off until an admin of the instance switches it on; null where it is on. */
+            off_by_default: string | null;
+            /** @description What an admin of the instance has decided; null where nobody has. */
+            enabled: boolean | null;
+            /** @description Whether it answers only instances that say whom to write to (SERVICE_CATALOG_CONTACT). */
+            needs_contact: boolean;
+            /** @description The key that it takes; null where it takes none. */
+            key: null | {
+                /** @enum {string} */
+                need: "optional" | "required";
+                /** @description Where to get one. */
+                url: string;
+                note: string | null;
+            };
+            /** @description The key that your organization has set; null where it has none. */
+            own_key: null | components["schemas"]["CatalogKey"];
+            /** @description Whether the instance has a key that searches use where the organization has none. */
+            has_instance_key: boolean;
+            searches: number;
+            health: components["schemas"]["CatalogHealth"];
+        };
+        /**
+         * @description What is given is set; null takes it back.
+         * @example {
+         *       "enabled": true
+         *     }
+         */
+        CatalogSourceUpdate: {
+            /** @description Whether its searches are offered; null = as the source says. */
+            enabled?: boolean | null;
+            /** @description The key of the instance, for organizations that have none of their own. */
+            key?: string | null;
+        };
+        /**
+         * @description Whether it can be searched now. `off`: an admin of the instance has to switch the source on; `not_configured`: it lacks a key or a contact.
+         * @enum {string}
+         */
+        CatalogStatus: "ready" | "off" | "not_configured";
         /** @description A well-known model as defaults to edit. Facts are of the day and page that the entry names; vendors change them. */
         CatalogueModel: {
             kind: components["schemas"]["ProviderKind"];
@@ -5357,6 +5745,11 @@ export interface components {
                     name: string;
                     node_names: string[];
                 }[];
+                /**
+                 * @description Of a search of the data catalog, why it failed.
+                 * @enum {string}
+                 */
+                reason?: "bad_request" | "not_found" | "rate_limited" | "upstream_unavailable" | "upstream_bad_response" | "not_configured" | "timeout";
                 /** @description The execution that the error belongs to. */
                 execution_id?: string;
             };
@@ -6727,7 +7120,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key stands for all those that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -9402,6 +9795,33 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    updateCatalogSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogSourceUpdate"];
+            };
+        };
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogSource"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     updateModel: {
         parameters: {
             query?: never;
@@ -9705,6 +10125,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCatalogRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    /** @description What it cost. */
+                    "x-bureau-credits"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "crun_00000000000000000000000000",
+                     *       "search_id": "openmeteo.geocode",
+                     *       "columns": [
+                     *         {
+                     *           "name": "name",
+                     *           "type": "text"
+                     *         },
+                     *         {
+                     *           "name": "latitude",
+                     *           "type": "number",
+                     *           "unit": "°"
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "name": "Bern",
+                     *           "latitude": 46.9
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null,
+                     *       "cached": false,
+                     *       "credits": "1.000000",
+                     *       "warnings": [],
+                     *       "notes": [],
+                     *       "attribution": "Weather data by Open-Meteo.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CatalogResult"];
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setCatalogKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogSource"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteCatalogKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getCatalogSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The search with the schema of its inputs, examples and licence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogSearch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getCatalogSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source with its licence and health. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogSource"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCatalogRuns: {
+        parameters: {
+            query?: {
+                search_id?: string;
+                source_id?: string;
+                status?: "running" | "success" | "error";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogRun"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCatalogSearches: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["CatalogKind"];
+                source_id?: string;
+                /**
+                 * @description Words that title, source, description, inputs or columns hold.
+                 * @example clinical trials
+                 */
+                query?: string;
+                /**
+                 * @description Only searches with an input of this name.
+                 * @example latitude
+                 */
+                input?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Searches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogSearchSummary"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCatalogSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sources by title, with how they have answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogSource"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

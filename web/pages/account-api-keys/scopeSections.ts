@@ -19,6 +19,7 @@ const sections: readonly { title: string; parts: readonly string[] }[] = [
   { title: t('keys.sectionEmployees'), parts: ['employees.', 'deliverables.'] },
   { title: t('common.projects'), parts: ['projects.'] },
   { title: t('keys.sectionModels'), parts: ['models.', 'wallet.', 'provider_keys.'] },
+  { title: t('catalog.dataMarket'), parts: ['catalog.'] },
   { title: t('keys.keys'), parts: ['model_api_keys.', 'account_api_keys.'] },
   { title: t('app.organization'), parts: ['organization.', 'roles.', 'audit.', 'sso.'] },
   { title: t('app.account'), parts: ['account.'] },
