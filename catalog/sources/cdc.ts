@@ -1,7 +1,6 @@
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
-import { sodaRows } from '../read/sodaRows.ts';
-import { sodaInputs, sodaProblem, sodaRequest } from '../write/sodaRequest.ts';
+import { socrataSource, sodaInputs, sodaProblem, sodaRequest, sodaRows } from '../families/socrata.ts';
 
 export const source = defineSource({
   id: 'cdc',
@@ -17,15 +16,8 @@ export const source = defineSource({
     attribution: 'Centers for Disease Control and Prevention, data.cdc.gov',
     commercial: 'free',
   },
-  limits: [{ requests: 2, seconds: 1 }],
-  limitsWithKey: [{ requests: 10, seconds: 1 }],
+  ...socrataSource,
   cacheSeconds: 3_600,
-  key: {
-    need: 'optional',
-    url: 'https://dev.socrata.com/docs/app-tokens.html',
-    place: { header: 'X-App-Token' },
-    note: 'Without it requests share a pool with those of others and may be slowed down.',
-  },
   searches: [
     defineSearch({
       id: 'cdc.query',

@@ -113,13 +113,13 @@ export const source = defineSource({
       description: 'One document by its number, with its dates and links to the full text.',
       inputs: {
         document_number: input.text({
-          description: 'As 2025-14555.',
+          description: 'A year and a number, as 2021-10460.',
           pattern: '^[A-Z0-9]{1,6}-[0-9]{1,7}$',
           required: true,
-          examples: ['2025-14555'],
+          examples: ['2021-10460'],
         }),
       },
-      examples: [{ document_number: '2024-00001' }],
+      examples: [{ document_number: '2021-10460' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/api/v1/documents/${inputs.document_number}.json` }),
       nothing: ({ status }) => status === 404,

@@ -183,7 +183,7 @@ export const source = defineSource({
       title: 'Direct subsidiaries of a legal entity',
       description: 'Entities that an entity consolidates directly, as they reported it.',
       inputs: { lei },
-      examples: [{ lei: '5493001KJTIIGC8Y1R12' }],
+      examples: [{ lei: 'W38RGI023J3WT1HWRP32' }],
       paging: paging.page({ default: 50, max: 200, ceiling: 10_000 }),
       request: ({ inputs, page }) => ({
         path: path`/api/v1/lei-records/${checkedLei(inputs.lei)}/direct-children`,

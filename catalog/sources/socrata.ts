@@ -2,10 +2,9 @@ import { column } from '../define/column.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { socrataSource, sodaInputs, sodaProblem, sodaRequest, sodaRows } from '../families/socrata.ts';
 import { refusal } from '../read/refusal.ts';
-import { sodaRows } from '../read/sodaRows.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
-import { sodaInputs, sodaProblem, sodaRequest } from '../write/sodaRequest.ts';
 
 /** Portals whose rows can be asked for: only these hosts are ever called. */
 const portals = [
@@ -73,15 +72,8 @@ export const source = defineSource({
     commercial: 'per_record',
     note: 'Most are open; the page of a dataset says its licence.',
   },
-  limits: [{ requests: 2, seconds: 1 }],
-  limitsWithKey: [{ requests: 10, seconds: 1 }],
+  ...socrataSource,
   cacheSeconds: 1_800,
-  key: {
-    need: 'optional',
-    url: 'https://dev.socrata.com/docs/app-tokens.html',
-    place: { header: 'X-App-Token' },
-    note: 'Without it requests share a pool with those of others and may be slowed down.',
-  },
   searches: [
     defineSearch({
       id: 'socrata.discovery',

@@ -62,20 +62,14 @@ export const source = defineSource({
     attribution: 'U.S. Geological Survey, Water Data for the Nation',
     commercial: 'free',
   },
-  limits: [
-    { requests: 2, seconds: 1 },
-    { requests: 50, seconds: 3_600 },
-  ],
-  limitsWithKey: [
-    { requests: 5, seconds: 1 },
-    { requests: 1_000, seconds: 3_600 },
-  ],
+  limits: [{ requests: 2, seconds: 1 }],
+  limitsWithKey: [{ requests: 5, seconds: 1 }],
   cacheSeconds: 900,
   key: {
     need: 'optional',
     url: 'https://api.waterdata.usgs.gov/signup/',
     place: { header: 'X-Api-Key' },
-    note: 'About 1,000 requests an hour instead of about 50.',
+    note: 'Free; more requests an hour.',
   },
   searches: [
     defineSearch({

@@ -82,7 +82,7 @@ const tradeIndicators = {
 const patentIndicators = {
   applications_of_residents: 'IP.PAT.RESD',
   applications_of_others: 'IP.PAT.NRES',
-  trademarks: 'IP.TMK.TOTL',
+  trademarks_of_residents: 'IP.TMK.RSCT',
   designs_of_residents: 'IP.IDS.RSCT',
   income_from_intellectual_property: 'BX.GSR.ROYL.CD',
 } as const;
@@ -272,7 +272,7 @@ export const source = defineSource({
           [
             'applications_of_residents',
             'applications_of_others',
-            'trademarks',
+            'trademarks_of_residents',
             'designs_of_residents',
             'income_from_intellectual_property',
           ],

@@ -1,9 +1,21 @@
 import { failure } from '../define/failure.ts';
 import { input, type InputValues } from '../define/input.ts';
 import type { Page } from '../define/paging.ts';
-import type { Answer, UpstreamRequest } from '../define/source.ts';
-import { textAt } from '../read/valueAt.ts';
-import { path } from './path.ts';
+import type { Answer, SourceDefinition, UpstreamRequest } from '../define/source.ts';
+import { neededList, textAt } from '../read/valueAt.ts';
+import { path } from '../write/path.ts';
+
+/** What all portals share: limits, and one token for all of them. */
+export const socrataSource = {
+  limits: [{ requests: 2, seconds: 1 }],
+  limitsWithKey: [{ requests: 10, seconds: 1 }],
+  key: {
+    need: 'optional',
+    url: 'https://dev.socrata.com/docs/app-tokens.html',
+    place: { header: 'X-App-Token' },
+    note: 'Without it requests share a pool with those of others and may be slowed down.',
+  },
+} as const satisfies Partial<SourceDefinition>;
 
 const soql = (description: string, examples: string[]) =>
   input.text({ description, language: 'SoQL', maxLength: 1_000, examples });
@@ -51,4 +63,34 @@ export function sodaProblem(title: string): (answer: Answer) => ReturnType<typeo
       ? failure('bad_request', `${title} cannot run the query: ${said.slice(0, 300)}`)
       : undefined;
   };
+}
+
+/**
+ * Rows of a Socrata dataset (SODA 2.1). All values come as texts; which columns are numbers or booleans is said in headers,
+ * `X-SODA2-Fields: ["year"]` with `X-SODA2-Types: ["number"]`. Columns without a value have no key.
+ */
+export function sodaRows({ body, headers }: Answer): Record<string, unknown>[] {
+  const fields = namesIn(headers['x-soda2-fields']);
+  const types = namesIn(headers['x-soda2-types']);
+  const typeOf = new Map(fields.map((name, index) => [name, types[index]]));
+  return neededList(body, '$').map((row) => {
+    if (row === null || typeof row !== 'object') throw new TypeError('a row is no object');
+    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typed(value, typeOf.get(name))]));
+  });
+}
+
+function typed(value: unknown, type: string | undefined): unknown {
+  if (typeof value !== 'string' || (type !== 'number' && type !== 'double' && type !== 'money')) return value;
+  const number = Number(value);
+  return value.trim() === '' || !Number.isFinite(number) ? value : number;
+}
+
+/** A header that is a JSON list of names; an empty one where it is absent or something else. */
+function namesIn(header: string | undefined): string[] {
+  try {
+    const names = JSON.parse(header ?? '[]') as unknown;
+    return Array.isArray(names) ? names.map(String) : [];
+  } catch {
+    return []; // values stay texts
+  }
 }

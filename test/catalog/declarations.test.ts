@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+
+import type { SearchDefinition } from '../../catalog/define/source.ts';
+import { sources } from '../../catalog/generated/registry.ts';
+import { searchKinds } from '../../catalog/kinds.ts';
+import { checks, engineOf, testedSearches } from './world.ts';
+
+const searches = sources.flatMap((source) => source.searches.map((search) => ({ source, search })));
+
+function accepts(search: SearchDefinition, inputs: unknown): boolean {
+  try {
+    checks.check(search, inputs);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('every kind has a search that needs no key', () => {
+  const keyless = new Set(
+    searches.flatMap(({ source, search }) => (source.key?.need === 'required' ? [] : [search.kind])),
+  );
+  expect(Object.keys(searchKinds).filter((kind) => !keyless.has(kind as keyof typeof searchKinds))).toEqual([]);
+});
+
+test('what may not be sold without being asked for is off until an admin turns it on, and says why', () => {
+  const open = sources.filter(
+    ({ licence, offByDefault }) => licence.commercial === 'ask' && offByDefault === undefined,
+  );
+  expect(open.map(({ id }) => id)).toEqual([]);
+  const reasons = [...sources, ...searches.map(({ search }) => search)].flatMap(({ offByDefault: why }) => why ?? []);
+  expect(reasons.filter((why) => !/^[A-Z].{20,300}\.$/.test(why))).toEqual([]);
+});
+
+describe('an example of a search is one that it accepts', () => {
+  const engine = engineOf([]);
+  const usedKey = { value: 'test-key', scope: 'instance' };
+  test.each(searches.map(({ source, search }) => [search.id, source, search] as const))('%s', (_, source, search) => {
+    for (const inputs of search.examples) {
+      expect(() => checks.check(search, inputs)).not.toThrow();
+      const key = source.key?.need === 'required' ? usedKey : undefined;
+      expect(engine.preview({ source, search, inputs, key }).url).toMatch(/^https:\/\//);
+    }
+    const alone = { ...search, together: [] };
+    const refused = Object.entries(search.inputs).flatMap(([name, { schema }]) => {
+      const values = [...((schema['examples'] as unknown[] | undefined) ?? []), schema['default']];
+      return values.filter((value) => value !== undefined && !accepts(alone, { ...search.examples[0], [name]: value }));
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+test('an input that everybody has to give has an example', async () => {
+  const without = searches.flatMap(({ search }) =>
+    Object.entries(search.inputs).flatMap(([name, { required, schema }]) =>
+      required && schema['examples'] === undefined && schema['enum'] === undefined ? [`${search.id} ${name}`] : [],
+    ),
+  );
+  expect(without).toEqual([]);
+  expect((await testedSearches()).length).toBe(searches.length);
+});
