@@ -81,6 +81,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   idempotency_conflict: conflict,
   idempotency_in_progress: conflict,
   key_not_active: conflict,
+  key_lifetime_exceeded: badRequest,
   provider_in_use: conflict,
   credit_request_open: conflict,
   credit_request_decided: conflict,

@@ -35,6 +35,7 @@ export function presentSecurityPolicies(policies: SecurityPolicies): Schemas['Se
     publishing_enabled: policies.publishingEnabled,
     sharing_enabled: policies.sharingEnabled,
     allowed_email_domains: policies.allowedEmailDomains,
+    key_max_lifetime_days: policies.keyMaxLifetimeDays,
   };
 }
 

@@ -21,6 +21,8 @@ export const OrganizationEntity = defineEntity({
     auditRetentionDays: p.integer().strictNullable(),
     /** Only addresses of these domains join by invitation; empty: all. */
     allowedEmailDomains: textArray(),
+    /** For how long new keys may live; null: for ever. */
+    keyMaxLifetimeDays: p.integer().strictNullable(),
   },
 });
 

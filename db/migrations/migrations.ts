@@ -80,6 +80,7 @@ import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0110Scim } from './m0110Scim.ts';
+import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
 import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -165,4 +166,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0111ServiceAccounts', class: M0111ServiceAccounts },
   { name: 'm0105InstanceRoles', class: M0105InstanceRoles },
   { name: 'm0106AuditedRoles', class: M0106AuditedRoles },
+  { name: 'm0112KeyLifetimes', class: M0112KeyLifetimes },
 ];

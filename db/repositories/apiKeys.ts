@@ -124,10 +124,14 @@ export class ApiKeys {
   }
 
   /**
-   * Revokes a key and inserts its successor with the same label, creator, limits and use of this month, in one
-   * statement. Null when there is no such active key; of two racing rotations one gets null.
+   * Revokes a key and inserts its successor with the same label, creator, limits and use of this month, that ends by
+   * `latestEnd`, in one statement. Null when there is no such active key; of two racing rotations one gets null.
    */
-  async rotate(id: string, owner: KeyOwner, next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'>): Promise<ApiKey | null> {
+  async rotate(
+    id: string,
+    owner: KeyOwner,
+    next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'> & { latestEnd: Date | null },
+  ): Promise<ApiKey | null> {
     const rows = await runStatement<ApiKey>(
       this.#scope,
       `with old as (
@@ -138,10 +142,10 @@ export class ApiKeys {
        )
        insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
          allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported)
-       select $5, organization_id, account_id, kind, label, $6, $7, expires_at, credit_limit_micros, month_used_micros, month,
+       select $5, organization_id, account_id, kind, label, $6, $7, least(expires_at, $8::timestamptz), credit_limit_micros, month_used_micros, month,
          allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported from old
        returning ${columns}`,
-      [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4],
+      [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4, next.latestEnd],
     );
     if (!rows[0]) return null;
     await runStatement(this.#scope, 'update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [

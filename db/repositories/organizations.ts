@@ -10,7 +10,10 @@ export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
 export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies> & { role: OrganizationRole };
 /** What members of an organization may do at all. */
-export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains'>;
+export type SecurityPolicies = Pick<
+  OrganizationRow,
+  'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains' | 'keyMaxLifetimeDays'
+>;
 
 /** An organization, as those see it who run the instance. */
 export type AdminOrganization = OrganizationRow & { memberCount: number; balanceMicros: bigint };
@@ -43,6 +46,7 @@ export class Organizations {
       sharingEnabled: true,
       auditRetentionDays: null,
       allowedEmailDomains: [],
+      keyMaxLifetimeDays: null,
       ...organization,
       createdAt: new Date(),
     };
@@ -108,7 +112,7 @@ export class Organizations {
   async holdSecurityPolicies(): Promise<SecurityPolicies> {
     const rows = await runStatement<SecurityPolicies>(
       this.#scope,
-      'select publishing_enabled, sharing_enabled, allowed_email_domains from organizations where id = $1 for share',
+      'select publishing_enabled, sharing_enabled, allowed_email_domains, key_max_lifetime_days from organizations where id = $1 for share',
       [organizationOf(this.#scope)],
     );
     return rows[0]!;
@@ -119,11 +123,13 @@ export class Organizations {
     publishingEnabled,
     sharingEnabled,
     allowedEmailDomains,
+    keyMaxLifetimeDays,
   }: SecurityPolicies): Promise<void> {
     await runStatement(
       this.#scope,
-      'update organizations set publishing_enabled = $2, sharing_enabled = $3, allowed_email_domains = $4::text[] where id = $1',
-      [organizationOf(this.#scope), publishingEnabled, sharingEnabled, allowedEmailDomains],
+      `update organizations set publishing_enabled = $2, sharing_enabled = $3, allowed_email_domains = $4::text[],
+         key_max_lifetime_days = $5 where id = $1`,
+      [organizationOf(this.#scope), publishingEnabled, sharingEnabled, allowedEmailDomains, keyMaxLifetimeDays],
     );
   }
 

@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const on = { publishing_enabled: true, sharing_enabled: true, allowed_email_domains: [] as string[] };
+const on = {
+  publishing_enabled: true,
+  sharing_enabled: true,
+  allowed_email_domains: [] as string[],
+  key_max_lifetime_days: null as number | null,
+};
 const set = (body: Partial<typeof on>, by: Person = owner) =>
   by.client.call('updateSecurityPolicies', { body: { ...on, ...body } });
 const create = async (by: Person = owner) => {
@@ -126,6 +131,7 @@ describe('security policies', () => {
         publishingEnabled: true,
         sharingEnabled: true,
         allowedEmailDomains: [],
+        keyMaxLifetimeDays: null,
       });
       setting = set({ sharing_enabled: false }).then(() => (answered = true));
       await vi.waitFor(

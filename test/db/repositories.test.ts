@@ -171,7 +171,7 @@ describe('API keys', () => {
     const rotate = () => {
       const id = newId('apiKey');
       return inOrganization(({ apiKeys }) =>
-        apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz' }),
+        apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz', latestEnd: null }),
       );
     };
     const next = (await Promise.all([rotate(), rotate(), rotate()])).filter((one) => one !== null);

@@ -3,7 +3,7 @@ import { makeKey } from '../../../identity/keys.ts';
 import { scopesBeyond } from '../../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { makerOf, withinMaker } from '../../keyWithinMaker.ts';
+import { newKeyLimits } from '../../newKeyLimits.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 import { readKeyLimits } from '../../readKeyLimits.ts';
 
@@ -18,9 +18,9 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
   }
   const asked = readKeyLimits(body);
   const { value, hash, last4 } = makeKey('account');
-  const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) =>
-    apiKeys.insert({
-      ...withinMaker(await makerOf(actor, apiKeys), asked),
+  const key = await database.withOrganization(actor.organizationId, async (repositories) =>
+    repositories.apiKeys.insert({
+      ...(await newKeyLimits(repositories, actor, asked)),
       id: newId('apiKey'),
       accountId: actor.accountId,
       kind: 'account',

@@ -2,7 +2,8 @@ import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { makerOf, requireModelCalls, withinMaker } from '../../keyWithinMaker.ts';
+import { requireModelCalls } from '../../keyWithinMaker.ts';
+import { newKeyLimits } from '../../newKeyLimits.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { readFutureTime } from '../../readTime.ts';
 
@@ -17,9 +18,9 @@ export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, b
     tokensPerMinute: body.tokens_per_minute,
   };
   const { value, hash, last4 } = makeKey('model');
-  const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) =>
-    apiKeys.insert({
-      ...withinMaker(await makerOf(actor, apiKeys), asked),
+  const key = await database.withOrganization(actor.organizationId, async (repositories) =>
+    repositories.apiKeys.insert({
+      ...(await newKeyLimits(repositories, actor, asked)),
       id: newId('apiKey'),
       accountId: actor.accountId,
       kind: 'model',

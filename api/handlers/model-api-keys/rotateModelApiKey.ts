@@ -4,6 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
 import { makerOf, refuseBeyond, requireModelCalls } from '../../keyWithinMaker.ts';
+import { latestKeyEnd } from '../../newKeyLimits.ts';
 import { found } from '../../notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 
@@ -15,11 +16,17 @@ export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, p
   requireModelCalls(actor);
   const { value, hash, last4 } = makeKey('model');
   const owner = keyOwner(actor, 'model');
-  const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) => {
+  const key = await database.withOrganization(actor.organizationId, async (repositories) => {
+    const { apiKeys } = repositories;
     const maker = await makerOf(actor, apiKeys);
     const old = maker === null ? null : await apiKeys.find(params.key_id, owner);
     if (old !== null) refuseBeyond(maker, old);
-    const rotated = await apiKeys.rotate(params.key_id, owner, { id: newId('apiKey'), hash, last4 });
+    const rotated = await apiKeys.rotate(params.key_id, owner, {
+      id: newId('apiKey'),
+      hash,
+      last4,
+      latestEnd: await latestKeyEnd(repositories),
+    });
     if (rotated) return rotated;
     found(await apiKeys.find(params.key_id, owner));
     throw new AppError('key_not_active', 'The key was revoked or has expired. Create a new one.');

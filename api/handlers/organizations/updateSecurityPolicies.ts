@@ -14,6 +14,8 @@ export const updateSecurityPolicies: Handler<'updateSecurityPolicies'> = async (
       publishingEnabled: body.publishing_enabled,
       sharingEnabled: body.sharing_enabled,
       allowedEmailDomains: domains === undefined ? before.allowedEmailDomains : [...new Set(domains)],
+      keyMaxLifetimeDays:
+        body.key_max_lifetime_days === undefined ? before.keyMaxLifetimeDays : body.key_max_lifetime_days,
     };
     await repositories.organizations.setSecurityPolicies(policies);
     const after = presentSecurityPolicies(policies);

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { makerOf, withinMaker } from '../../keyWithinMaker.ts';
+import { newKeyLimits } from '../../newKeyLimits.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 import { readKeyLimits } from '../../readKeyLimits.ts';
 import { readGivenScopes } from '../../serviceAccounts/readGivenScopes.ts';
@@ -15,14 +15,13 @@ export const createServiceAccountKey: Handler<'createServiceAccountKey'> = async
   const asked = readKeyLimits(body);
   const { value, hash, last4 } = makeKey('account');
   const key = await database.withOrganization(actor.organizationId, async (repositories) => {
-    const { apiKeys } = repositories;
     const { serviceAccount, project } = await holdServiceAccount(repositories, {
       id: params.service_account_id,
       actor,
     });
     const scopes = await readGivenScopes(repositories, { actor, serviceAccount, project, scopes: body.scopes ?? null });
-    return apiKeys.insert({
-      ...withinMaker(await makerOf(actor, apiKeys), asked),
+    return repositories.apiKeys.insert({
+      ...(await newKeyLimits(repositories, actor, asked)),
       id: newId('apiKey'),
       accountId: serviceAccount.id,
       madeBy: actor.accountId,

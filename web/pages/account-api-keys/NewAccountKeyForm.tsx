@@ -1,6 +1,9 @@
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../../api/client.ts';
+import { useSecurityPolicies } from '../../api/securityPolicies.ts';
+import { ExpiresOnField } from '../../parts/ExpiresOnField.tsx';
+import { keyEnd } from '../../parts/keyEnd.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { t } from '../../texts/texts.ts';
@@ -27,11 +30,12 @@ export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription,
         rights === 'some' && scopes.length === 0 ? t('keys.selectAtLeastOnePermission') : null,
     },
   });
+  const maxDays = useSecurityPolicies().data?.key_max_lifetime_days ?? null;
   const submit = form.onSubmit(({ label, rights, scopes, expiresOn, addresses }) =>
     create.mutate({
       label: label.trim(),
       ...(rights === 'all' ? {} : { scopes }),
-      ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
+      ...(expiresOn === '' ? {} : { expires_at: keyEnd(expiresOn, maxDays) }),
       ...(addresses.trim() === '' ? {} : { allowed_addresses: addresses.trim().split(/[\s,]+/) }),
     }),
   );
@@ -58,7 +62,7 @@ export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription,
             error={scopesProps.error as string | undefined}
           />
         ) : null}
-        <TextInput type="date" label={t('keys.expiresOn')} {...form.getInputProps('expiresOn')} />
+        <ExpiresOnField {...form.getInputProps('expiresOn')} />
         <Textarea
           label={t('keys.allowedAddresses')}
           description={t('keys.ipAddressesOrRanges')}

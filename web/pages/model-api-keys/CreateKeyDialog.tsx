@@ -7,6 +7,9 @@ import { callableModels } from '../../api/sharedReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
+import { useSecurityPolicies } from '../../api/securityPolicies.ts';
+import { ExpiresOnField } from '../../parts/ExpiresOnField.tsx';
+import { keyEnd } from '../../parts/keyEnd.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
@@ -45,11 +48,12 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
       return readAgain(queryClient, '/api/v1/model-api-keys');
     },
   });
+  const maxDays = useSecurityPolicies().data?.key_max_lifetime_days ?? null;
   const submit = form.onSubmit(({ label, expiresOn, creditLimit, allowedModels, dropUnsupported }) =>
     create.mutate({
       body: {
         label: label.trim(),
-        ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
+        ...(expiresOn === '' ? {} : { expires_at: keyEnd(expiresOn, maxDays) }),
         ...(creditLimit === '' ? {} : { credit_limit: creditLimit }),
         ...(allowedModels.length === 0 ? {} : { allowed_models: allowedModels }),
         ...(dropUnsupported ? { drop_unsupported: true } : {}),
@@ -74,7 +78,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
         </UnstyledButton>
         <Collapse expanded={limitsShown}>
           <Stack>
-            <TextInput type="date" label={t('keys.expiresOn')} {...form.getInputProps('expiresOn')} />
+            <ExpiresOnField {...form.getInputProps('expiresOn')} />
             <TextInput
               label={t('keys.monthlyCreditLimit')}
               inputMode="decimal"

@@ -5,6 +5,7 @@ import { useSecurityPolicies } from '../../api/securityPolicies.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { KeyLifetime } from './KeyLifetime.tsx';
 
 const path = '/api/v1/organizations/current/security-policies';
 const switches: readonly { name: 'publishing_enabled' | 'sharing_enabled'; label: string; about: string }[] = [
@@ -55,6 +56,11 @@ export function SecurityPolicies() {
         disabled={change.isPending}
         maxTags={100}
         onChange={(allowed_email_domains) => change.mutate({ body: { ...policies.data, allowed_email_domains } })}
+      />
+      <KeyLifetime
+        days={shown.key_max_lifetime_days ?? null}
+        disabled={change.isPending}
+        onChange={(key_max_lifetime_days) => change.mutate({ body: { ...policies.data, key_max_lifetime_days } })}
       />
     </Stack>
   );

@@ -158,4 +158,6 @@ export const keys = {
   withOwnKey: 'With your provider key “{{label}}”',
   writeRows: 'Write rows',
   youGetNewKey: 'You get a new key. The old one stops working immediately.',
+  expiresWithinDays_one: 'Keys of your organization expire within {{count}} day.',
+  expiresWithinDays_other: 'Keys of your organization expire within {{count}} days.',
 } as const;

@@ -70,4 +70,7 @@ export const security = {
   wrongCode: 'Wrong code',
   youNeedAnAuthenticatorApp:
     'You need an authenticator app on your phone, such as Google Authenticator or 1Password. All other sessions are signed out when you turn it on.',
+  keyLifetime: 'Maximum lifetime of API keys, in days',
+  keyLifetimeAbout:
+    'New and rotated keys expire within this time. Existing keys keep their expiry until they are rotated or revoked.',
 } as const;
