@@ -128,6 +128,23 @@ export function makeCalls(callers: Callers): Calls {
     updateProject: async () => ({ params: { project_id: await make.project() }, body: { name: name() } }),
     removeProjectMember: async () => ({ params: await make.inProject() }),
     setProjectMember: async () => ({ params: await make.inProject(), body: { role: 'editor' } }),
+    createServiceAccount: async () => ({
+      body: { name: name(), project_id: await make.project(), role: 'viewer' },
+    }),
+    updateServiceAccount: async () => ({
+      params: { service_account_id: await make.serviceAccount() },
+      body: { name: name() },
+    }),
+    deleteServiceAccount: async () => ({ params: { service_account_id: await make.serviceAccount() } }),
+    createServiceAccountKey: async () => ({
+      params: { service_account_id: await make.serviceAccount() },
+      body: { label: name() },
+    }),
+    revokeServiceAccountKey: async () => {
+      const params = { service_account_id: await make.serviceAccount() };
+      const { key } = await owner.client.ok('createServiceAccountKey', { params, body: { label: name() } });
+      return { params: { ...params, key_id: key.id } };
+    },
     deleteProviderKey: async () => ({ params: { provider_key_id: await make.providerKey() } }),
     updateProviderKey: async () => ({ params: { provider_key_id: await make.providerKey() }, body: { label: name() } }),
     revokeOtherSessions: async () => ({ as: await make.signedInAgain() }),

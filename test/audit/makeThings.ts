@@ -98,6 +98,12 @@ export function makeThings({ api, owner, member }: Callers) {
       ).id,
     folder: async () => (await owner.client.ok('createFolder', { body: { name: name() } })).id,
     project: async () => (await owner.client.ok('createProject', { body: { name: name() } })).id,
+    serviceAccount: async () =>
+      (
+        await owner.client.ok('createServiceAccount', {
+          body: { name: name(), project_id: await make.project(), role: 'viewer' },
+        })
+      ).id,
     inProject: async () => {
       const params = { project_id: await make.project(), account_id: member.accountId };
       await owner.client.ok('setProjectMember', { params, body: { role: 'viewer' } });
@@ -178,6 +184,7 @@ export function makeThings({ api, owner, member }: Callers) {
     project_id: make.project,
     provider_id: make.provider,
     provider_key_id: make.providerKey,
+    service_account_id: make.serviceAccount,
     role_id: make.projectRole,
     sso_connection_id: make.ssoConnection,
     sso_domain_id: make.ssoDomain,
