@@ -85,8 +85,10 @@ export const input = {
     make({ type: 'number', minimum: options.minimum, maximum: options.maximum, 'x-lookup': options.lookup }, options),
   flag: <const O extends Options<boolean>>(options: O): Input<boolean, Given<O>> => make({ type: 'boolean' }, options),
   /** A day, `2026-11-21`. */
-  date: <const O extends Options<string> & { minimum?: string }>(options: O): Input<string, Given<O>> =>
-    make({ type: 'string', format: 'date', formatMinimum: options.minimum }, options),
+  date: <const O extends Options<string> & { minimum?: string; maximum?: string }>(
+    options: O,
+  ): Input<string, Given<O>> =>
+    make({ type: 'string', format: 'date', formatMinimum: options.minimum, formatMaximum: options.maximum }, options),
   choice: <const V extends string, const O extends Options<NoInfer<V>>>(
     values: readonly V[],
     options: O,

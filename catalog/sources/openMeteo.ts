@@ -63,6 +63,45 @@ const nothing = ({ status, body }: Answer) =>
   status === 400 && /No data is available/i.test(textAt(body, 'reason') ?? '');
 
 const all = paging.none({ max: 10_000 });
+const longSeries = paging.local({ default: 1_000, max: 10_000 });
+
+/** Days or hours at a place: all these searches are read alike. */
+const series = { nothing, problem, decode, columns, openColumns: true } as const;
+
+/** Variables that a caller may choose; without a choice and a default none is sent. */
+const byDay = (example: string[]) =>
+  input.texts({
+    title: 'Variables by day',
+    description: 'Variables of whole days; without any of the two lists the usual ones.',
+    pattern: variable,
+    examples: [example],
+  });
+const byHour = (example: string[]) =>
+  input.texts({
+    title: 'Variables by hour',
+    description: 'Variables of hours; instead of those by day.',
+    pattern: variable,
+    examples: [example],
+  });
+const hourlyOf = (usual: string[]) =>
+  input.texts({ title: 'Variables', description: 'Variables of hours.', pattern: variable, default: usual });
+
+const daysAhead = (maximum: number, preset: number) =>
+  input.integer({ description: 'Days from today.', minimum: 1, maximum, default: preset });
+const pastDays = input.integer({ description: 'Days before today.', minimum: 0, maximum: 92, examples: [1] });
+
+const day = (description: string, [minimum, maximum]: readonly [string, string?], example: string) =>
+  input.date({ description, minimum, ...(maximum !== undefined && { maximum }), required: true, examples: [example] });
+const since1940 = ['1940-01-01'] as const;
+const ofProjections = ['1950-01-01', '2050-12-31'] as const;
+
+/** The variables to send: hours where they are asked for, else days, else the usual ones. */
+function asked(
+  { daily, hourly }: { daily?: readonly string[] | undefined; hourly?: readonly string[] | undefined },
+  usual: string[],
+) {
+  return hourly ? { hourly: hourly.join(',') } : { daily: (daily ?? usual).join(',') };
+}
 
 export const source = defineSource({
   id: 'open-meteo',
@@ -114,20 +153,10 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        days: input.integer({ description: 'Days from today.', minimum: 1, maximum: 16, default: 7 }),
-        past_days: input.integer({ description: 'Days before today.', minimum: 0, maximum: 92, examples: [1] }),
-        daily: input.texts({
-          title: 'Variables by day',
-          description: 'Variables of whole days; without any of the two lists the usual ones.',
-          pattern: variable,
-          examples: [['temperature_2m_max', 'precipitation_sum']],
-        }),
-        hourly: input.texts({
-          title: 'Variables by hour',
-          description: 'Variables of hours; instead of those by day.',
-          pattern: variable,
-          examples: [['temperature_2m', 'precipitation']],
-        }),
+        days: daysAhead(16, 7),
+        past_days: pastDays,
+        daily: byDay(['temperature_2m_max', 'precipitation_sum']),
+        hourly: byHour(['temperature_2m', 'precipitation']),
         timezone,
         ...units,
       },
@@ -139,28 +168,19 @@ export const source = defineSource({
           ...inputs,
           forecast_days: days,
           past_days: past,
-          daily: hourly
-            ? undefined
-            : (
-                daily ?? [
-                  'weather_code',
-                  'temperature_2m_max',
-                  'temperature_2m_min',
-                  'precipitation_sum',
-                  'precipitation_probability_max',
-                  'wind_speed_10m_max',
-                  'sunrise',
-                  'sunset',
-                ]
-              ).join(','),
-          hourly: hourly?.join(','),
+          ...asked({ daily, hourly }, [
+            'weather_code',
+            'temperature_2m_max',
+            'temperature_2m_min',
+            'precipitation_sum',
+            'precipitation_probability_max',
+            'wind_speed_10m_max',
+            'sunrise',
+            'sunset',
+          ]),
         },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.historical',
@@ -171,59 +191,30 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        start_date: input.date({
-          description: 'First day.',
-          minimum: '1940-01-01',
-          required: true,
-          examples: ['2024-07-01'],
-        }),
-        end_date: input.date({
-          description: 'Last day.',
-          minimum: '1940-01-01',
-          required: true,
-          examples: ['2024-07-31'],
-        }),
-        daily: input.texts({
-          title: 'Variables by day',
-          description: 'Variables of whole days.',
-          pattern: variable,
-          examples: [['temperature_2m_mean']],
-        }),
-        hourly: input.texts({
-          title: 'Variables by hour',
-          description: 'Variables of hours; instead of those by day.',
-          pattern: variable,
-          examples: [['temperature_2m']],
-        }),
+        start_date: day('First day.', since1940, '2024-07-01'),
+        end_date: day('Last day.', since1940, '2024-07-31'),
+        daily: byDay(['temperature_2m_mean']),
+        hourly: byHour(['temperature_2m']),
         timezone,
         ...units,
       },
       examples: [{ latitude: 52.52, longitude: 13.41, start_date: '2024-07-01', end_date: '2024-07-03' }],
-      paging: paging.local({ default: 1_000, max: 10_000 }),
+      paging: longSeries,
       request: ({ inputs: { daily, hourly, ...inputs } }) => ({
         base: 'archive',
         path: '/v1/archive',
         query: {
           ...inputs,
-          daily: hourly
-            ? undefined
-            : (
-                daily ?? [
-                  'temperature_2m_mean',
-                  'temperature_2m_max',
-                  'temperature_2m_min',
-                  'precipitation_sum',
-                  'wind_speed_10m_max',
-                ]
-              ).join(','),
-          hourly: hourly?.join(','),
+          ...asked({ daily, hourly }, [
+            'temperature_2m_mean',
+            'temperature_2m_max',
+            'temperature_2m_min',
+            'precipitation_sum',
+            'wind_speed_10m_max',
+          ]),
         },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.air_quality',
@@ -234,14 +225,9 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        days: input.integer({ description: 'Days from today.', minimum: 1, maximum: 7, default: 5 }),
-        past_days: input.integer({ description: 'Days before today.', minimum: 0, maximum: 92, examples: [1] }),
-        hourly: input.texts({
-          title: 'Variables',
-          description: 'Variables of hours.',
-          pattern: variable,
-          default: ['pm2_5', 'pm10', 'ozone', 'nitrogen_dioxide', 'european_aqi', 'us_aqi'],
-        }),
+        days: daysAhead(7, 5),
+        past_days: pastDays,
+        hourly: hourlyOf(['pm2_5', 'pm10', 'ozone', 'nitrogen_dioxide', 'european_aqi', 'us_aqi']),
         timezone,
       },
       examples: [{ latitude: 52.52, longitude: 13.41, days: 1 }],
@@ -251,11 +237,7 @@ export const source = defineSource({
         path: '/v1/air-quality',
         query: { ...inputs, forecast_days: days, past_days: past, hourly: hourly.join(',') },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.marine',
@@ -265,14 +247,15 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        days: input.integer({ description: 'Days from today.', minimum: 1, maximum: 8, default: 7 }),
-        past_days: input.integer({ description: 'Days before today.', minimum: 0, maximum: 92, examples: [1] }),
-        hourly: input.texts({
-          title: 'Variables',
-          description: 'Variables of hours.',
-          pattern: variable,
-          default: ['wave_height', 'wave_direction', 'wave_period', 'swell_wave_height', 'sea_surface_temperature'],
-        }),
+        days: daysAhead(8, 7),
+        past_days: pastDays,
+        hourly: hourlyOf([
+          'wave_height',
+          'wave_direction',
+          'wave_period',
+          'swell_wave_height',
+          'sea_surface_temperature',
+        ]),
         length_unit: input.choice(['metric', 'imperial'], { description: 'Unit of heights.', default: 'metric' }),
         timezone,
       },
@@ -283,11 +266,7 @@ export const source = defineSource({
         path: '/v1/marine',
         query: { ...inputs, forecast_days: days, past_days: past, hourly: hourly.join(',') },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.flood',
@@ -298,7 +277,7 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        days: input.integer({ description: 'Days from today.', minimum: 1, maximum: 92, default: 92 }),
+        days: daysAhead(92, 92),
         daily: input.choices(
           [
             'river_discharge',
@@ -324,11 +303,7 @@ export const source = defineSource({
         path: '/v1/flood',
         query: { ...inputs, forecast_days: days, daily: daily.join(',') },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.climate',
@@ -338,18 +313,8 @@ export const source = defineSource({
       inputs: {
         latitude,
         longitude,
-        start_date: input.date({
-          description: 'First day.',
-          minimum: '1950-01-01',
-          required: true,
-          examples: ['2049-01-01'],
-        }),
-        end_date: input.date({
-          description: 'Last day, at most 2050-12-31.',
-          minimum: '1950-01-01',
-          required: true,
-          examples: ['2049-12-31'],
-        }),
+        start_date: day('First day.', ofProjections, '2049-01-01'),
+        end_date: day('Last day.', ofProjections, '2049-12-31'),
         daily: input.texts({
           title: 'Variables',
           description: 'Variables of days.',
@@ -370,17 +335,13 @@ export const source = defineSource({
         ),
       },
       examples: [{ latitude: 52.52, longitude: 13.41, start_date: '2049-01-01', end_date: '2049-01-03' }],
-      paging: paging.local({ default: 1_000, max: 10_000 }),
+      paging: longSeries,
       request: ({ inputs: { daily, models, ...inputs } }) => ({
         base: 'climate',
         path: '/v1/climate',
         query: { ...inputs, daily: daily.join(','), models: models.join(',') },
       }),
-      nothing,
-      problem,
-      decode,
-      columns,
-      openColumns: true,
+      ...series,
     }),
     defineSearch({
       id: 'open-meteo.geocoding',

@@ -30,6 +30,7 @@ export const source = defineSource({
   },
   limits: [{ requests: 5, seconds: 1 }],
   cacheSeconds: 3_600,
+  needsContact: true,
   searches: [
     defineSearch({
       id: 'wikipedia.search',
