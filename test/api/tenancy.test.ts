@@ -4,8 +4,7 @@ import { isOfInstance } from '../../identity/policy.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
-import { signUpMember } from '../support/members.ts';
-import { insertSsoConnection } from '../support/ssoConnections.ts';
+import { makeOneOfEverything, type OneOfEverything } from '../support/oneOfEverything.ts';
 
 /** Every operation that names a resource of an organization in its path, from the contract itself. */
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
@@ -92,9 +91,8 @@ const kinds: Record<string, IdKind> = {
 let api: TestApi;
 let victim: Person;
 let intruder: Person;
-let ids: Record<string, string>;
-let accountKeyId: string;
-let serviceKeyId: string;
+let ids: Readonly<Record<string, string>>;
+let made: OneOfEverything;
 let intruderKey: string;
 let videoKey: string;
 let servers: Record<string, ApiServer>;
@@ -102,123 +100,9 @@ beforeAll(async () => {
   api = await startTestApi();
   victim = await signUpPerson(api.url);
   intruder = await signUpPerson(api.url);
-  const { client } = victim;
-  const nodes = [
-    { id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } },
-    {
-      id: 'hook',
-      name: 'Hook',
-      type: 'trigger.webhook',
-      position: { x: 0, y: 200 },
-      parameters: { methods: ['POST'] },
-    },
-  ];
-  const digital = await client.ok('createDigitalOrganization', {
-    body: { name: 'Mine', draft: { nodes, connections: [] } },
-  });
-  const params = { digital_organization_id: digital.id };
-  await client.ok('publishDigitalOrganization', { params, body: {} });
-  const { data: versions } = await client.ok('listVersions', { params });
-  const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
-  const owner = { organizationId: victim.organizationId, executionId: execution.id };
-  const binary = await api.deps.binaries.write(owner, Buffer.from('mine'), {});
-  const member = await signUpMember(api, victim.organizationId);
-  const { data: shares } = await client.ok('shareDigitalOrganization', {
-    params,
-    body: { level: 'view', account_ids: [member.accountId] },
-  });
-  const { data: sessions } = await client.ok('listSessions');
-  const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
-  const table = await client.ok('createDataTable', {
-    body: { name: 'Mine', columns: [{ name: 'age', type: 'number' }] },
-  });
-  const { data: rows } = await client.ok('createDataTableRows', {
-    params: { data_table_id: table.id },
-    body: { rows: [{ age: 36 }] },
-  });
-  const stored = await client
-    .withKey(model.value)
-    .ok('createResponse', { body: { model: 'sandbox/chat', input: 'mine', store: true } });
-  const withModelKey = client.withKey(model.value);
-  const video = await withModelKey.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'mine' } });
-  const music = await withModelKey.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
-  videoKey = model.value;
+  made = await makeOneOfEverything(api, victim);
+  ({ ids, modelKey: videoKey } = made);
   intruderKey = (await intruder.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value;
-  const ownKey = await api.deps.database.withOrganization(victim.organizationId, ({ providerKeys }) =>
-    providerKeys.insert({
-      id: newId('providerKey'),
-      label: 'Mine',
-      kind: 'openai',
-      providerId: null,
-      baseUrl: null,
-      apiKeyEncrypted: 'sealed',
-      last4: 'mine',
-      mode: 'own_only',
-      enabled: true,
-    }),
-  );
-  const credential = await client.ok('createCredential', {
-    body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
-  });
-  const connectionId = await insertSsoConnection(api, victim.organizationId);
-  const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
-  const passkeyId = newId('passkey');
-  await api.deps.database.asSystem(({ passkeys }) =>
-    passkeys.insert({
-      id: passkeyId,
-      accountId: victim.accountId,
-      credentialId: 'mine',
-      publicKey: Buffer.from('mine'),
-      counter: 0n,
-      transports: [],
-      deviceType: 'singleDevice',
-      backedUp: false,
-      name: 'Mine',
-    }),
-  );
-  const project = await client.ok('createProject', { body: { name: 'Mine' } });
-  const inProject = { project_id: project.id, account_id: member.accountId };
-  await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
-  const serviceAccount = await client.ok('createServiceAccount', {
-    body: { name: 'Mine', project_id: project.id, role: 'viewer' },
-  });
-  const ofService = { service_account_id: serviceAccount.id };
-  serviceKeyId = (await client.ok('createServiceAccountKey', { params: ofService, body: { label: 'mine' } })).key.id;
-  const role = await client.ok('createProjectRole', { body: { name: 'Mine', scopes: ['credentials.view'] } });
-  const { invitation } = await client.ok('createOrganizationInvitation', { body: {} });
-  const folder = await client.ok('createFolder', { body: { name: 'Mine' } });
-  const conversation = await client.ok('createConversation', {
-    body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
-  });
-  const calls = await client.ok('listCalls');
-  accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
-  ids = {
-    digital_organization_id: digital.id,
-    version_id: versions[0]!.id,
-    share_id: shares[0]!.id,
-    execution_id: execution.id,
-    binary_id: binary.id,
-    node_id: 'start',
-    session_id: sessions[0]!.id,
-    key_id: model.key.id,
-    folder_id: folder.id,
-    passkey_id: passkeyId,
-    ...inProject,
-    ...ofService,
-    role_id: role.id,
-    invitation_id: invitation.id,
-    conversation_id: conversation.id,
-    data_table_id: table.id,
-    row_id: rows[0]!.id,
-    video_id: video.id,
-    music_id: music.id,
-    response_id: (stored as { id: string }).id,
-    provider_key_id: ownKey.id,
-    sso_connection_id: connectionId,
-    sso_domain_id: domain.id,
-    credential_id: credential.id,
-    call_id: calls.data[0]!.id,
-  };
   servers = {
     'both walls': api,
     'the policy filter switched off': await api.another({ walls: { filter: false } }),
@@ -227,17 +111,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function inputOf(
-  operationId: OperationId,
-  known: Record<string, string>,
-): { params: Record<string, string>; body?: unknown } {
-  const keys: Partial<Record<OperationId, string>> = {
-    revokeAccountApiKey: accountKeyId,
-    revokeServiceAccountKey: serviceKeyId,
-  };
-  const params = { ...known, ...(keys[operationId] && { key_id: keys[operationId] }) };
+function inputOf(operationId: OperationId): { params: Record<string, string>; body?: unknown } {
   const body = bodies[operationId];
-  return { params, ...(body !== undefined && { body }) };
+  return { params: made.idsFor(operationId), ...(body !== undefined && { body }) };
 }
 
 /** The intruder at a server, by session, or by key where an operation takes only keys. */
@@ -251,7 +127,7 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
   'with %s',
   (name) => {
     test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
-      expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId, ids))).toMatchObject({
+      expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId))).toMatchObject({
         status: 404,
         code: 'not_found',
       });
@@ -282,7 +158,7 @@ describe('the same answer', () => {
   test.each(withIds)('comes from %s for an unknown and for a malformed id', async (operationId) => {
     const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, newId(kinds[name] ?? 'apiKey')]));
     const client = intruderAt('both walls', operationId);
-    const foreign = await client.refused(operationId, inputOf(operationId, ids));
+    const foreign = await client.refused(operationId, inputOf(operationId));
     for (const known of [unknown, Object.fromEntries(Object.keys(ids).map((name) => [name, 'x%00\u00e9y']))]) {
       const body = bodies[operationId];
       const answer = await client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
@@ -294,7 +170,7 @@ describe('the same answer', () => {
 test('nothing of the first organization was changed by all of that', async () => {
   const { client } = victim;
   expect((await client.ok('listModelApiKeys')).data[0]).toMatchObject({ id: ids['key_id'], status: 'active' });
-  expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
+  expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: made.keyIds.account, status: 'active' });
   expect((await client.ok('listProviderKeys')).data).toMatchObject([{ id: ids['provider_key_id'], label: 'Mine' }]);
   expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
   expect((await client.ok('listDigitalOrganizationShares', { params: ids })).data).toMatchObject([

@@ -160,6 +160,10 @@ export function makeCalls(callers: Callers): Calls {
     deleteSsoConnection: async () => ({
       params: { sso_connection_id: await make.ssoConnection() },
     }),
+    updateSsoConnection: async () => ({
+      params: { sso_connection_id: await make.ssoConnection() },
+      body: { name: name() },
+    }),
     updateSsoMapping: async () => ({
       params: { sso_connection_id: await make.ssoConnection() },
       body: { rules: [] },

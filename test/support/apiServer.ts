@@ -65,6 +65,10 @@ export interface ApiOptions {
   readonly catalogSources?: readonly SourceDefinition[];
   /** Searches of one organization at once; default: any number. */
   readonly maxOpenSearches?: number;
+  /** Asked before each commit, in place of the audit log. */
+  readonly beforeCommit?: DatabaseOptions['beforeCommit'];
+  /** Says who asks, in place of the rows of sessions and keys. */
+  readonly authentication?: (database: Database) => Authentication;
   /** The records of the name servers; default: none. */
   readonly lookUpTxt?: Deps['lookUpTxt'];
   /** The built page; default: a folder without one. */
@@ -117,7 +121,7 @@ export const testEncryptionKey = createHash('sha256').update('test').digest('bas
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const database = await Database.connect({
     url,
-    beforeCommit: leaveAuditEvent,
+    beforeCommit: options.beforeCommit ?? leaveAuditEvent,
     ...(options.walls && { walls: options.walls }),
   });
   const logger = createLogger({
@@ -233,7 +237,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     lookUpTxt: options.lookUpTxt ?? (async () => []),
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
-    authentication: new Authentication(database),
+    authentication: options.authentication?.(database) ?? new Authentication(database),
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
     metrics,

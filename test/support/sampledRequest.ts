@@ -49,9 +49,22 @@ async function filled(schema: Schema, byParameter: ByParameter): Promise<unknown
   if (typeof plain !== 'object' || plain === null) return plain;
   const body: Record<string, unknown> = { ...plain };
   const properties = (own['properties'] ?? {}) as { readonly [name: string]: Schema };
+  for (const [name, one] of Object.entries(properties).slice(0, Number(own['minProperties'] ?? 0)))
+    body[name] ??= sampled(one, lookUp);
   for (const name of Object.keys(properties)) {
-    if (name === 'current_password') body[name] = testPassword;
-    else if (name in body && byParameter[name]) body[name] = await byParameter[name]();
+    const singular = name.replace(/s$/, '');
+    if (name === 'current_password' && name in body) body[name] = testPassword;
+    else if (name === 'role') body[name] = leastOf(properties[name]!);
+    else if (byParameter[name] && (name in body || name === 'project_id')) body[name] = await byParameter[name]();
+    else if (name in body && name.endsWith('_ids') && byParameter[singular])
+      body[name] = [await byParameter[singular]()];
   }
   return body;
+}
+
+/** Roles are listed from the greatest to the least: nobody may give more than they have. */
+function leastOf(schema: Schema): unknown {
+  const reference = schema['$ref'];
+  const { enum: values } = typeof reference === 'string' ? lookUp(reference) : schema;
+  return Array.isArray(values) ? (values.at(-1) as unknown) : 'viewer';
 }

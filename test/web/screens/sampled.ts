@@ -53,5 +53,5 @@ function sampledText({ pattern, format, minLength = 0 }: Schema): string {
   if (format === 'date') return '2026-11-23';
   if (format === 'email') return 'ada@example.com';
   if (format === 'uri') return 'https://example.com';
-  return Number(minLength) > 0 ? 'sample' : '';
+  return Number(minLength) > 0 ? 'sample'.padEnd(Number(minLength), 'e') : '';
 }

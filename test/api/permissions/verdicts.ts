@@ -1,0 +1,105 @@
+import type { InstanceRole, OrganizationRole, Permission } from '../../../identity/actor.ts';
+import { isOfInstance } from '../../../identity/policy.ts';
+import {
+  instanceRoleScopes,
+  organizationRoleScopes,
+  projectRoleScopes,
+  type ProjectRole,
+} from '../../../identity/roleScopes.ts';
+import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
+
+/** What an answer says about permission: who is asked for, what is not allowed, what is hidden, or nothing against it. */
+export type Verdict = 'unknown caller' | 'not allowed' | 'not found' | 'may';
+
+/** Somebody who calls operations, and all that decides about it. */
+export interface Caller {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly by: 'nothing' | 'session' | 'account key' | 'model key' | 'directory';
+  /** Of the organization that has the things, or of another. */
+  readonly isHere: boolean;
+  readonly role: OrganizationRole;
+  readonly instanceRole: InstanceRole;
+  /** In the project of the things. */
+  readonly projectRole: ProjectRole | readonly Permission[] | null;
+  /** Of a key; null: all. */
+  readonly scopes: readonly Permission[] | null;
+  /** It is the account that made the things. */
+  readonly isMaker: boolean;
+}
+
+const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id']);
+const ofMaker = new Set(['key_id', 'call_id']);
+
+/**
+ * The verdict of decisions §3, §4 and §8 on an operation, from its `x-permission`, its `security` and what its path and body name.
+ * It knows the table of the roles, and nothing of how the API decides.
+ */
+export function expectedVerdict(id: OperationId, caller: Caller, named: readonly string[]): Verdict {
+  const row = operations[id];
+  const permission = row.permission as Permission;
+  if (row.security.length === 0) return 'may';
+  if (row.security.includes('scimToken')) return caller.by === 'directory' ? 'may' : 'unknown caller';
+  if (caller.by === 'nothing' || caller.by === 'directory') return 'unknown caller';
+  const isGateway = row.security.includes('modelApiKey');
+  if (isGateway && caller.by === 'session') return 'unknown caller';
+  if (!isGateway && caller.by === 'model key') return 'not allowed';
+  if (caller.by === 'account key' && !row.security.includes('accountApiKey')) return 'not allowed';
+  if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
+  if (isOfInstance(permission)) return instanceRoleScopes[caller.instanceRole].has(permission) ? 'may' : 'not allowed';
+  if (!organizationRoleScopes[caller.role].has(permission)) return 'not allowed';
+  return ofThings(ofOthers[id] ?? permission, caller, named);
+}
+
+/** Operations that their permission opens for oneself: what they need about somebody else, as in these tests. */
+const ofOthers: { readonly [Op in OperationId]?: Permission } = {
+  checkMemberRemoval: 'organization.manage',
+  removeProjectMember: 'projects.manage_members',
+};
+
+function ofThings(permission: Permission, caller: Caller, named: readonly string[]): Verdict {
+  if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
+  if (named.length === 0) return 'may';
+  if (!caller.isHere) return 'not found';
+  if (named.some((name) => ofAccount.has(name))) return caller.isMaker ? 'may' : 'not found';
+  if (caller.role !== 'member') return 'may';
+  if (!organizationRoleScopes.member.has(permission)) return 'not allowed';
+  if (!projectRoleScopes.project_admin.has(permission))
+    return caller.isMaker || !named.some((name) => ofMaker.has(name)) ? 'may' : 'not found';
+  if (!holds(caller, `${permission.split('.')[0]}.view` as Permission)) return 'not found';
+  return holds(caller, permission) ? 'may' : 'not allowed';
+}
+
+function holds({ projectRole }: Caller, permission: Permission): boolean {
+  if (projectRole === null) return false;
+  return typeof projectRole === 'string'
+    ? projectRoleScopes[projectRole].has(permission)
+    : projectRole.includes(permission);
+}
+
+/** What an answer says, in each of the forms that errors have. */
+export function verdictOf(status: number, text: string): Verdict {
+  if (![401, 403, 404].includes(status) || !text.startsWith('{')) return 'may';
+  const body = JSON.parse(text) as { error?: { type: string; code?: string; message: string }; detail?: string };
+  const message = body.error?.message ?? body.detail ?? '';
+  const code = body.error?.code ?? body.error?.type ?? `scim_${status}`;
+  switch (code) {
+    case 'invalid_api_key':
+    case 'not_signed_in':
+    case 'authentication_error':
+    case 'scim_401':
+      return 'unknown caller';
+    case 'insufficient_scope':
+    case 'permission_error':
+    case 'scim_403':
+      return refusesGift.test(message) ? 'may' : 'not allowed';
+    case 'not_found':
+    case 'scim_404':
+      return message === 'Resource not found.' ? 'not found' : 'may'; // one text for what is hidden; others are of what is seen
+    default:
+      return 'may';
+  }
+}
+
+/** Who may call it, but not give so much (decisions §16): that depends on the body, and `projectRoles.test.ts` and `members.test.ts` hold it. */
+const refusesGift = /^You cannot grant permissions you do not have|has rights that you or your key do not have/;

@@ -1,0 +1,158 @@
+import { newId } from '../../db/ids.ts';
+import type { OperationId } from '../../openapi/generated/operations.ts';
+import type { Person } from './apiClient.ts';
+import type { TestApi } from './apiServer.ts';
+import { signUpMember } from './members.ts';
+import { insertSsoConnection } from './ssoConnections.ts';
+
+/** What an organization has. */
+export interface OneOfEverything {
+  /** An id for every parameter of a path that names something of an organization. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** The same for an operation: `key_id` is of another kind of key for some. */
+  idsFor(operationId: OperationId): Record<string, string>;
+  readonly keyIds: { readonly account: string; readonly service: string };
+  /** The value of its owner's model API key. */
+  readonly modelKey: string;
+  /** The token of its directory. */
+  readonly scimToken: string;
+}
+
+/** Gives the organization of an owner one thing of each kind, all called "Mine": in the owner's personal space, or in a team project. */
+export async function makeOneOfEverything(
+  api: TestApi,
+  { client, accountId, organizationId }: Person,
+  { in: place = 'personal space' }: { in?: 'personal space' | 'team project' } = {},
+): Promise<OneOfEverything> {
+  const project = await client.ok('createProject', { body: { name: 'Mine' } });
+  const where = place === 'team project' ? { project_id: project.id } : {};
+  const nodes = [
+    { id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } },
+    {
+      id: 'hook',
+      name: 'Hook',
+      type: 'trigger.webhook',
+      position: { x: 0, y: 200 },
+      parameters: { methods: ['POST'] },
+    },
+  ];
+  const digital = await client.ok('createDigitalOrganization', {
+    body: { name: 'Mine', draft: { nodes, connections: [] }, ...where },
+  });
+  const params = { digital_organization_id: digital.id };
+  await client.ok('publishDigitalOrganization', { params, body: {} });
+  const { data: versions } = await client.ok('listVersions', { params });
+  const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
+  const binary = await api.deps.binaries.write({ organizationId, executionId: execution.id }, Buffer.from('mine'), {});
+  const member = await signUpMember(api, organizationId);
+  const { data: shares } = await client.ok('shareDigitalOrganization', {
+    params,
+    body: { level: 'view', account_ids: [member.accountId] },
+  });
+  const { data: sessions } = await client.ok('listSessions');
+  const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
+  const table = await client.ok('createDataTable', {
+    body: { name: 'Mine', columns: [{ name: 'age', type: 'number' }], ...where },
+  });
+  const { data: rows } = await client.ok('createDataTableRows', {
+    params: { data_table_id: table.id },
+    body: { rows: [{ age: 36 }] },
+  });
+  const withModelKey = client.withKey(model.value);
+  const stored = await withModelKey.ok('createResponse', {
+    body: { model: 'sandbox/chat', input: 'mine', store: true },
+  });
+  const video = await withModelKey.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'mine' } });
+  const music = await withModelKey.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
+  const ownKey = await api.deps.database.withOrganization(organizationId, ({ providerKeys }) =>
+    providerKeys.insert({
+      id: newId('providerKey'),
+      label: 'Mine',
+      kind: 'openai',
+      providerId: null,
+      baseUrl: null,
+      apiKeyEncrypted: 'sealed',
+      last4: 'mine',
+      mode: 'own_only',
+      enabled: true,
+    }),
+  );
+  const credential = await client.ok('createCredential', {
+    body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' }, ...where },
+  });
+  const connection = { sso_connection_id: await insertSsoConnection(api, organizationId) };
+  const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
+  const { value: scimToken } = await client.ok('createScimToken', { params: connection });
+  const directory = client.withKey(scimToken);
+  const scimUser = await directory.call('createScimUser', { params: connection, body: { userName: member.email } });
+  const scimGroup = await directory.call('createScimGroup', { params: connection, body: { displayName: 'Mine' } });
+  const passkeyId = newId('passkey');
+  await api.deps.database.asSystem(({ passkeys }) =>
+    passkeys.insert({
+      id: passkeyId,
+      accountId,
+      credentialId: 'mine',
+      publicKey: Buffer.from('mine'),
+      counter: 0n,
+      transports: [],
+      deviceType: 'singleDevice',
+      backedUp: false,
+      name: 'Mine',
+    }),
+  );
+  const inProject = { project_id: project.id, account_id: member.accountId };
+  await client.ok('setProjectMember', { params: inProject, body: { role: 'viewer' } });
+  const serviceAccount = await client.ok('createServiceAccount', {
+    body: { name: 'Mine', project_id: project.id, role: 'viewer' },
+  });
+  const ofService = { service_account_id: serviceAccount.id };
+  const serviceKey = await client.ok('createServiceAccountKey', { params: ofService, body: { label: 'mine' } });
+  const role = await client.ok('createProjectRole', { body: { name: 'Mine', scopes: ['credentials.view'] } });
+  const { invitation } = await client.ok('createOrganizationInvitation', { body: {} });
+  const folder = await client.ok('createFolder', { body: { name: 'Mine', ...where } });
+  const conversation = await client.ok('createConversation', {
+    body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
+  });
+  const calls = await client.ok('listCalls');
+  const accountKey = await client.ok('createAccountApiKey', { body: { label: 'mine' } });
+  const ids = {
+    digital_organization_id: digital.id,
+    version_id: versions[0]!.id,
+    share_id: shares[0]!.id,
+    execution_id: execution.id,
+    binary_id: binary.id,
+    node_id: 'start',
+    session_id: sessions[0]!.id,
+    key_id: model.key.id,
+    folder_id: folder.id,
+    passkey_id: passkeyId,
+    ...inProject,
+    ...ofService,
+    role_id: role.id,
+    invitation_id: invitation.id,
+    conversation_id: conversation.id,
+    data_table_id: table.id,
+    row_id: rows[0]!.id,
+    video_id: video.id,
+    music_id: music.id,
+    response_id: idOf(stored),
+    provider_key_id: ownKey.id,
+    ...connection,
+    sso_domain_id: domain.id,
+    scim_user_id: idOf(scimUser.body),
+    scim_group_id: idOf(scimGroup.body),
+    credential_id: credential.id,
+    call_id: calls.data[0]!.id,
+  };
+  const keyIds = { account: accountKey.key.id, service: serviceKey.key.id };
+  const keyOf: { readonly [Op in OperationId]?: string } = {
+    revokeAccountApiKey: keyIds.account,
+    revokeServiceAccountKey: keyIds.service,
+  };
+  const idsFor = (id: OperationId) => ({ ...ids, ...(keyOf[id] && { key_id: keyOf[id] }) });
+  return { ids, idsFor, keyIds, modelKey: model.value, scimToken };
+}
+
+function idOf(resource: unknown): string {
+  return (resource as { id: string }).id;
+}
