@@ -41,7 +41,11 @@ function pageOfCursor(paging: Paging, cursor: string, subject: string): Page {
   const areNumbers =
     Number.isSafeInteger(limit) && Number.isSafeInteger(offset) && (limit as number) > 0 && (offset as number) > 0;
   if (of !== fingerprint(subject) || !areNumbers || !(next === null || typeof next === 'string')) throw wrong;
-  const [rows, before] = [limit as number, offset as number];
+  const before = offset as number;
+  // What is beyond the last row that a source gives, it refuses with all that is before it.
+  const rows =
+    paging.kind === 'offset' ? Math.min(limit as number, (paging.ceiling ?? Infinity) - before) : (limit as number);
+  if (rows < 1) throw wrong;
   return {
     limit: rows,
     offset: before,

@@ -117,7 +117,10 @@ function hasNext(
   { found, page, end, total }: { found: Found; page: Page; end: number; total: number | null },
 ): boolean {
   const { kind, size, ceiling = Infinity, maxPages = Infinity } = paging;
-  if (kind === 'none' || end >= ceiling || page.number >= maxPages) return false;
+  if (kind === 'none' || page.number >= maxPages) return false;
+  // Pages that are asked for by number cannot be made shorter, so one that would reach beyond the last row is not asked for.
+  const endOfNext = kind === 'page' ? (Math.floor(end / (size ?? page.limit)) + 1) * (size ?? page.limit) : end + 1;
+  if (endOfNext > ceiling) return false;
   if (streamed) return found.hasMore === true;
   if (kind === 'cursor') return found.next !== null;
   if (kind === 'local') return found.rows.length > end;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { column } from '../../catalog/define/column.ts';
 import { input } from '../../catalog/define/input.ts';
-import { paging } from '../../catalog/define/paging.ts';
+import { type Paging, paging } from '../../catalog/define/paging.ts';
 import { defineSearch, defineSource, type HostLimit, type SourceDefinition } from '../../catalog/define/source.ts';
 import { CatalogEngine, type SearchOutcome } from '../../catalog/engine/CatalogEngine.ts';
 import type { SearchResult } from '../../catalog/engine/pages.ts';
@@ -260,6 +260,31 @@ test('pages of a source that has one size only give the rows that were asked for
   } while (cursor !== undefined);
   expect(found).toEqual([[1, 2, 3], [4], [5]]);
   expect(replay.requests.map(({ query }) => query.get('page'))).toEqual(['1', '1', '2']);
+});
+
+test('nothing is asked for beyond the last row that a source gives', async () => {
+  const source = sourceOf();
+  const [search] = source.searches;
+  const limited = (ending: Paging) =>
+    sourceOf({
+      searches: [
+        {
+          ...search!,
+          paging: ending,
+          request: ({ page }) => ({ path: '/of', query: { from: page.offset, rows: page.limit } }),
+          decode: ({ body }) => ({ rows: neededList(body, 'rows'), total: 9 }),
+        },
+      ],
+    });
+  const replay = server.open();
+  replay.answer([rows(1, 2, 3), rows(4, 5), rows(1, 2, 3)]);
+  const byOffset = limited(paging.offset({ default: 3, max: 3, ceiling: 5 }));
+  const first = await ask(replay, byOffset);
+  const second = await ask(replay, byOffset, { cursor: first.nextCursor! });
+  expect(replay.requests.map(({ query }) => query.get('rows'))).toEqual(['3', '2']);
+  expect(second.nextCursor).toBeNull();
+  const byNumber = await ask(replay, limited(paging.page({ default: 3, max: 3, ceiling: 5 })));
+  expect(byNumber.nextCursor).toBeNull();
 });
 
 /** The most requests that arrived within any stretch of so many milliseconds. */
