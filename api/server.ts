@@ -30,6 +30,7 @@ import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
 import { lookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import { createOutbound } from '../outbound/outbound.ts';
+import { deleteOrganizations } from './organizations/deleteOrganizations.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Mailer } from '../mail/Mailer.ts';
@@ -60,6 +61,7 @@ const drainMs = 19_000;
 const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
+const deleteEveryMs = 60_000;
 const sealEveryMs = 500;
 const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
@@ -201,6 +203,7 @@ function startLoops(deps: Deps) {
   return [
     keepHouse(deps).close,
     rollUpUsage(deps).stop,
+    goOnDeleting(deps).stop,
     sealAudit(deps).stop,
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
@@ -242,6 +245,15 @@ function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Hou
     ],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
+}
+
+/** Stops what organizations that are being deleted still do, and takes away those whose time is over. */
+function goOnDeleting({ database, binaries, logger }: Deps): Loop {
+  return every(
+    deleteEveryMs,
+    async () => (await deleteOrganizations({ database, binaries })) > 0,
+    (error) => logger.warn({ err: error }, 'an organization could not be deleted; it is tried again in a minute'),
+  );
 }
 
 function sealAudit({ database, logger }: Deps): Loop {

@@ -21,6 +21,8 @@ export interface AccountActor {
   readonly connectionId: string | null;
   /** A second factor is demanded here and the session has none: it reaches its own account only. */
   readonly factorMissing: boolean;
+  /** The organization is being deleted: there is nothing left to do in it but to restore it. */
+  readonly organizationDeleting: boolean;
   readonly keyId: string | null;
   /** Where the key may be used from; null = from everywhere. */
   readonly allowedAddresses: readonly string[] | null;

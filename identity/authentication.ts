@@ -56,6 +56,7 @@ export class Authentication {
       sessionId: null,
       connectionId,
       factorMissing: false,
+      organizationDeleting: false, // its keys are paused
       keyId,
       allowedAddresses,
       isServiceAccount,
@@ -90,6 +91,7 @@ export class Authentication {
     if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
     const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId, factorMissing } = session;
     const instanceScopes = session.instanceScopes as readonly Permission[] | null;
+    const { organizationDeleting } = session;
     return {
       kind: 'account',
       via: 'session',
@@ -101,6 +103,7 @@ export class Authentication {
       sessionId,
       connectionId,
       factorMissing,
+      organizationDeleting,
       keyId: null,
       allowedAddresses: null,
       scopes: null,

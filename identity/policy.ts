@@ -38,6 +38,20 @@ export function lacksFactor(actor: Actor, permission: string): boolean {
   return actor.kind === 'account' && actor.factorMissing && permission !== 'public' && permission !== 'account.manage';
 }
 
+/** What is left to do in an organization that is being deleted: to look at it, to restore it, and to go elsewhere. */
+const leftWhileDeleting: ReadonlySet<string> = new Set([
+  'public',
+  'account.manage',
+  'organization.view',
+  'organization.delete',
+]);
+
+/** True where the organization in which the actor acts is being deleted, and this is no longer done in it. */
+export function isStopped(actor: Actor, permission: string): boolean {
+  if (actor.kind !== 'account' || !actor.organizationDeleting) return false;
+  return !leftWhileDeleting.has(permission) && !isOfInstance(permission);
+}
+
 /** True when the actor may call operations with that permission at all. Strangers may call public ones only. */
 export function mayCall(actor: Actor, permission: string): boolean {
   if (permission === 'public') return true;
@@ -132,11 +146,11 @@ export function mayCallInProject(
  * True where the account may make organizations. Sessions of single sign-on may not: whoever runs that provider would own what is made.
  */
 export function mayCreateOrganizations(
-  actor: Pick<AccountActor, 'connectionId' | 'instanceRole'>,
+  actor: Pick<AccountActor, 'connectionId' | 'instanceRole' | 'instanceScopes'>,
   creation: 'everyone' | 'admins',
 ): boolean {
   if (actor.connectionId !== null) return false;
-  return creation === 'everyone' || instanceRoleScopes[actor.instanceRole].has('instance_organizations.manage');
+  return creation === 'everyone' || instancePermissionsOf(actor).includes('instance_organizations.manage');
 }
 
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */

@@ -45,6 +45,8 @@ export interface MailValues {
     readonly link: string;
   };
   readonly account_deleted: { readonly at: Date };
+  /** To every owner, with the way to restore it. */
+  readonly organization_deletion: { readonly organization: string; readonly deletesAt: Date; readonly link: string };
 }
 
 /** How somebody signed in. */

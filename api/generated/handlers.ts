@@ -79,6 +79,7 @@ import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
+import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
@@ -135,6 +136,7 @@ import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
+import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
 import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
@@ -242,6 +244,7 @@ import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts
 import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
+import { restoreOrganization } from '../handlers/organizations/restoreOrganization.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
@@ -396,6 +399,7 @@ export const handlers: Handlers = {
   deleteFolder,
   deleteInstanceRole,
   deleteMusic,
+  deleteOrganization,
   deleteProject,
   deleteProjectRole,
   deleteProvider,
@@ -452,6 +456,7 @@ export const handlers: Handlers = {
   getMusic,
   getMusicContent,
   getOpenapi,
+  getOrganizationDeletion,
   getOrganizationRateLimits,
   getProject,
   getProjectRole,
@@ -559,6 +564,7 @@ export const handlers: Handlers = {
   replaceScimGroup,
   replaceScimUser,
   resendOrganizationInvitation,
+  restoreOrganization,
   restoreVersion,
   resumeSso,
   resumeWithForm,

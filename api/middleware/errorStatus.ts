@@ -57,6 +57,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   invitation_limit_reached: conflict,
   last_owner: conflict,
   organization_limit_reached: conflict,
+  organization_deleting: conflict,
+  only_organization: conflict,
   role_is_mapped: conflict,
   link_expired: forbidden,
   mail_not_set_up: conflict,

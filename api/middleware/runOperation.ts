@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { withAuditTrail } from '../../audit/auditTrail.ts';
-import { lacksFactor, mayCall } from '../../identity/policy.ts';
+import { isStopped, lacksFactor, mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { largeBodyBytes } from '../bodies/LargeBodies.ts';
@@ -113,6 +113,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   const { actor } = way.authenticated;
   if (!mayCall(actor, row.permission)) throw forbidden(row.permission);
   if (lacksFactor(actor, row.permission)) throw noFactor();
+  if (isStopped(actor, row.permission)) throw deleting();
   checkParameters(params);
   const { req } = context;
   const query = row.raw ? {} : parts.validator.readQuery(operationId, context.querystring);
@@ -176,6 +177,13 @@ function noFactor(): AppError {
   return new AppError(
     'two_factor_required',
     'Two-factor authentication is required here. Set it up under Account security.',
+  );
+}
+
+function deleting(): AppError {
+  return new AppError(
+    'organization_deleting',
+    'This organization is being deleted. An owner can restore it; switch to another one to go on.',
   );
 }
 

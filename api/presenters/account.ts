@@ -19,13 +19,14 @@ export function presentAccount(account: Account): Schemas['Account'] {
 
 /** An organization. */
 export function presentOrganization(
-  organization: Pick<OrganizationRow, 'id' | 'name' | 'plan' | 'createdAt'>,
+  organization: Pick<OrganizationRow, 'id' | 'name' | 'plan' | 'createdAt' | 'deletesAt'>,
 ): Schemas['Organization'] {
   return {
     id: organization.id,
     name: organization.name,
     plan: organization.plan,
     created_at: organization.createdAt.toISOString(),
+    deletes_at: organization.deletesAt?.toISOString() ?? null,
   };
 }
 

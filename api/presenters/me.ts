@@ -42,7 +42,11 @@ export async function presentMe(
     balance: formatCredits(wallet?.balanceMicros ?? 0n),
     personal_project_id: personal?.id ?? null,
     may_create_organizations: mayCreateOrganizations(
-      { instanceRole: account.instanceRole, connectionId: who.connectionId ?? null },
+      {
+        instanceRole: account.instanceRole,
+        instanceScopes: instanceScopes as Permission[] | null,
+        connectionId: who.connectionId ?? null,
+      },
       settings.organizationCreation,
     ),
     organizations: (isOutside ? [organization] : organizations).map(presentOrganization),

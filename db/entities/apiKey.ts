@@ -17,7 +17,7 @@ export const ApiKeyEntity = defineEntity({
     label: p.text(),
     hash: p.blob(),
     last4: p.text(),
-    status: p.enum(['active', 'revoked'] as const),
+    status: p.enum(['active', 'paused', 'revoked'] as const),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).strictNullable(),
     calls: p.bigint(),

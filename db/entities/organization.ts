@@ -23,6 +23,10 @@ export const OrganizationEntity = defineEntity({
     allowedEmailDomains: textArray(),
     /** For how long new keys may live; null: for ever. */
     keyMaxLifetimeDays: p.integer().strictNullable(),
+    /** It is being deleted: nothing of it runs or answers, and then it goes. Null: it is not. */
+    deletesAt: p.datetime(3).strictNullable(),
+    /** Gone: the row is kept for its ledger. */
+    deletedAt: p.datetime(3).strictNullable(),
   },
 });
 

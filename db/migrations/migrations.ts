@@ -68,6 +68,7 @@ import { M0078KeyAddresses } from './m0078KeyAddresses.ts';
 import { M0099Members } from './m0099Members.ts';
 import { M0093SsoPolicies } from './m0093SsoPolicies.ts';
 import { M0095AccountChanges } from './m0095AccountChanges.ts';
+import { M0096OrganizationDeletion } from './m0096OrganizationDeletion.ts';
 import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0105InstanceRoles } from './m0105InstanceRoles.ts';
@@ -167,4 +168,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0105InstanceRoles', class: M0105InstanceRoles },
   { name: 'm0106AuditedRoles', class: M0106AuditedRoles },
   { name: 'm0112KeyLifetimes', class: M0112KeyLifetimes },
+  { name: 'm0096OrganizationDeletion', class: M0096OrganizationDeletion },
 ];

@@ -8,7 +8,9 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
-export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies> & { role: OrganizationRole };
+export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies | 'deletedAt'> & {
+  role: OrganizationRole;
+};
 /** What members of an organization may do at all. */
 export type SecurityPolicies = Pick<
   OrganizationRow,
@@ -47,6 +49,8 @@ export class Organizations {
       auditRetentionDays: null,
       allowedEmailDomains: [],
       keyMaxLifetimeDays: null,
+      deletesAt: null,
+      deletedAt: null,
       ...organization,
       createdAt: new Date(),
     };
@@ -58,14 +62,14 @@ export class Organizations {
     return findRow(this.#scope, OrganizationEntity, { id });
   }
 
-  /** All organizations of the instance. System only. */
+  /** All organizations of the instance that are not gone. System only. */
   async list(search: string | undefined, page: PageRequest): Promise<Page<AdminOrganization>> {
     const clause = pageClause(page, 2, 'o.');
     const rows = await runStatement<AdminOrganization>(
       this.#scope,
       `select o.*, (select count(*)::int from memberships m where m.organization_id = o.id) as member_count, coalesce(w.balance_micros, 0) as balance_micros
          from organizations o left join wallets w on w.organization_id = o.id
-        where ($1::text is null or strpos(lower(o.name), lower($1)) > 0 or o.id = $1)${clause.sql}`,
+        where o.deleted_at is null and ($1::text is null or strpos(lower(o.name), lower($1)) > 0 or o.id = $1)${clause.sql}`,
       [search ?? null, ...clause.values],
     );
     return pageOf(rows, page);
@@ -152,12 +156,13 @@ export class Organizations {
     return findRow(this.#scope, MembershipEntity, { organizationId, accountId });
   }
 
-  /** The first organization joined in which the account may act after it signed in by itself; null where all demand single sign-on. System only. */
+  /** The first organization joined, those that are being deleted last, in which the account may act after it signed in by itself; null where all demand single sign-on. System only. */
   async findForOwnSignIn(accountId: string): Promise<{ id: string } | null> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,
-      `select m.organization_id as id from memberships m where m.account_id = $1 and m.suspended_at is null
-         and not ${ssoRequiredOf('m.organization_id', 'm.account_id')} order by m.created_at, m.id limit 1`,
+      `select m.organization_id as id from memberships m join organizations o on o.id = m.organization_id
+        where m.account_id = $1 and m.suspended_at is null and not ${ssoRequiredOf('m.organization_id', 'm.account_id')}
+        order by o.deletes_at is not null, m.created_at, m.id limit 1`,
       [accountId],
     );
     return rows[0] ?? null;
@@ -173,7 +178,7 @@ export class Organizations {
   listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
     return runStatement(
       this.#scope,
-      `select o.id, o.name, o.plan, o.created_at, o.requests_per_minute, o.tokens_per_minute, m.role from memberships m join organizations o on o.id = m.organization_id
+      `select o.id, o.name, o.plan, o.created_at, o.requests_per_minute, o.tokens_per_minute, o.deletes_at, m.role from memberships m join organizations o on o.id = m.organization_id
         where m.account_id = $1 and m.suspended_at is null order by m.created_at, m.id limit $2`,
       [accountId, mostOrganizationsOfAccount],
     );

@@ -17,6 +17,7 @@ import { ExecutionQueue } from './executionQueue.ts';
 import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
 import { ExecutionWaits } from './executionWaits.ts';
+import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { AnswerParts } from './answerParts.ts';
@@ -107,6 +108,10 @@ export class Repositories {
 
   get dataTableRows(): DataTableRows {
     return this.#get(DataTableRows);
+  }
+
+  get organizationDeletions(): OrganizationDeletions {
+    return this.#get(OrganizationDeletions);
   }
 
   get dataTables(): DataTables {

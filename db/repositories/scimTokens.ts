@@ -44,9 +44,8 @@ export class ScimTokens {
       `select ${columns
         .split(', ')
         .map((column) => `t.${column}`)
-        .join(
-          ', ',
-        )} from scim_tokens t join sso_connections c on c.id = t.connection_id and c.enabled where t.hash = $1`,
+        .join(', ')} from scim_tokens t join sso_connections c on c.id = t.connection_id and c.enabled
+          join organizations o on o.id = t.organization_id and o.deletes_at is null where t.hash = $1`,
       [hash],
     );
     return rows[0] ?? null;

@@ -29,6 +29,8 @@ export interface ActiveSession {
   readonly connectionId: string | null;
   /** A second factor is demanded where it acts, and it has none; single sign-on answers for its own. */
   readonly factorMissing: boolean;
+  /** The organization is being deleted. */
+  readonly organizationDeleting: boolean;
 }
 
 /** A session as its account sees it; `expiresAt` is when it ends if it is not used any more. */
@@ -77,7 +79,8 @@ export class Sessions {
     const rows = await runStatement<ActiveSession>(
       this.#scope,
       `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
-              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing
+              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing,
+              o.deletes_at is not null as organization_deleting
          from ${source} join accounts a on a.id = s.account_id and a.kind = 'person' join organizations o on o.id = s.organization_id
          join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
         where s.token_hash = $1 and ${standing}`,

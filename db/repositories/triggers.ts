@@ -35,7 +35,8 @@ export const publishedTriggerColumns = `t.id, t.kind, t.organization_id, d.proje
   jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', t.node_id)) AS node`;
 export const publishedTriggers = `FROM triggers t
   JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
-  JOIN versions v ON v.id = t.version_id AND v.organization_id = t.organization_id AND v.id = d.published_version_id`;
+  JOIN versions v ON v.id = t.version_id AND v.organization_id = t.organization_id AND v.id = d.published_version_id
+  JOIN organizations o ON o.id = t.organization_id AND o.deletes_at IS NULL`;
 
 /** Triggers that start by themselves, as they are published, and what Temporal knows of schedules. Leases: `TriggerLeases`. */
 export class Triggers {
@@ -151,8 +152,9 @@ export class Triggers {
   async listApplied({ after, limit }: { after: string; limit: number }): Promise<AppliedSchedule[]> {
     return runStatement<AppliedSchedule>(
       this.#scope,
-      `SELECT id, organization_id, revision, applied_at, version_id IS NOT NULL AS is_up FROM triggers
-       WHERE kind = 'schedule' AND applied_revision = revision AND id > $1 ORDER BY id LIMIT $2`,
+      `SELECT t.id, t.organization_id, t.revision, t.applied_at, t.version_id IS NOT NULL AND o.deletes_at IS NULL AS is_up
+       FROM triggers t JOIN organizations o ON o.id = t.organization_id
+       WHERE t.kind = 'schedule' AND t.applied_revision = t.revision AND t.id > $1 ORDER BY t.id LIMIT $2`,
       [after, limit],
     );
   }

@@ -80,6 +80,7 @@ export class Webhooks {
        FROM webhooks w
        JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
        JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
+       JOIN organizations o ON o.id = w.organization_id AND o.deletes_at IS NULL
        WHERE w.id = $1 AND w.active AND w.kind = 'form'`,
       [id],
     );

@@ -7,7 +7,7 @@ begin
   if current_user not in ('bureau_app', 'bureau_system') then
     return null; -- whoever maintains the database by hand
   end if;
-  perform from organizations where id = old.organization_id for no key update;
+  perform from organizations where id = old.organization_id and (deletes_at is null or deletes_at > now()) for no key update;
   if found and not exists (select from memberships m where m.organization_id = old.organization_id and m.role = 'owner' and m.suspended_at is null) then
     raise exception 'organization % would have no owner', old.organization_id
       using errcode = 'check_violation', constraint = 'memberships_last_owner';

@@ -75,7 +75,9 @@ export async function insertExecution(database: Database, start: ExecutionStart)
 }
 
 function asNotFound(error: unknown): never {
-  if (violatedConstraint(error)?.includes('digital_organization') !== true) throw error;
+  const constraint = violatedConstraint(error) ?? '';
+  // Deleted meanwhile, or its organization is being deleted.
+  if (!constraint.includes('digital_organization') && constraint !== 'organization_is_deleting') throw error;
   throw new AppError('not_found', 'The digital organization was deleted.', { cause: error });
 }
 

@@ -119,6 +119,15 @@ export const germanTexts: MailTexts = {
         'Diese Mail kommt einmal, jedes Mal wenn das Guthaben unter die Schwelle fällt, die deine Organisation gesetzt hat.',
       ],
     }),
+    organization_deletion: ({ organization, deletesAt, link }, say) => ({
+      subject: `${shownName(organization)} wird gelöscht`,
+      paragraphs: [
+        `${shownName(organization)} wurde von jemandem gelöscht, dem die Organisation gehört. Nichts davon läuft mehr, und die API-Schlüssel ruhen.`,
+        `Am ${say.time(deletesAt)} verschwindet alles darin endgültig. Bis dahin kannst du sie wiederherstellen.`,
+      ],
+      action: { label: 'Organisation wiederherstellen', link },
+      notes: ['Du bekommst diese Mail, weil dir die Organisation gehört.'],
+    }),
     account_deleted: ({ at }, say) => ({
       subject: 'Dein Konto wurde gelöscht',
       paragraphs: [`Dein Konto wurde am ${say.time(at)} gelöscht. Deine Sitzungen und API-Schlüssel sind beendet.`],

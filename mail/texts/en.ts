@@ -120,6 +120,15 @@ export const englishTexts: MailTexts = {
       action: { label: 'Open the wallet', link },
       notes: ['You get this mail once each time the balance falls below the threshold that your organization has set.'],
     }),
+    organization_deletion: ({ organization, deletesAt, link }, say) => ({
+      subject: `${shownName(organization)} is being deleted`,
+      paragraphs: [
+        `An owner has deleted ${shownName(organization)}. Nothing of it runs any more, and its API keys are paused.`,
+        `On ${say.time(deletesAt)} everything in it goes for good. Until then you can restore it.`,
+      ],
+      action: { label: 'Restore the organization', link },
+      notes: ['You get this mail because you are an owner.'],
+    }),
     account_deleted: ({ at }, say) => ({
       subject: 'Your account was deleted',
       paragraphs: [`Your account was deleted on ${say.time(at)}. Your sessions and API keys have ended.`],

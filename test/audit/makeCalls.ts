@@ -198,6 +198,21 @@ export function makeCalls(callers: Callers): Calls {
       as: await make.newMember('owner'),
       body: { account_id: (await make.newMember()).accountId, current_password: testPassword },
     }),
+    deleteOrganization: async () => ({
+      as: await make.ownerOfTwo(),
+      body: { name: 'Second', current_password: testPassword },
+    }),
+    restoreOrganization: async () => {
+      const as = await make.ownerOfTwo();
+      await as.client.ok('deleteOrganization', { body: { name: 'Second', current_password: testPassword } });
+      return { as };
+    },
+    createPasswordResetLink: async () => ({ body: { email: (await make.newMember()).email } }),
+    finishPasswordReset: async () => {
+      const { email } = await make.newMember();
+      const { url } = await owner.client.ok('createPasswordResetLink', { body: { email } });
+      return { body: { token: url.split('#')[1], new_password: 'another horse battery' } };
+    },
     createProjectRole: () => ({ body: { name: name(), scopes: ['credentials.view'] } }),
     updateProjectRole: async () => ({ params: { role_id: await make.projectRole() }, body: { name: name() } }),
     deleteProjectRole: async () => ({ params: { role_id: await make.projectRole() } }),

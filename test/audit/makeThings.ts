@@ -144,6 +144,13 @@ export function makeThings({ api, owner, member }: Callers) {
       return { as: person, params: { passkey_id: id } };
     },
     ssoConnection: () => insertSsoConnection(api, owner.organizationId),
+    /** Somebody with two organizations, whose session acts in the second one. */
+    ownerOfTwo: async () => {
+      const person = await signUpPerson(api.url);
+      const { id } = await person.client.ok('createOrganization', { body: { name: 'Second' } });
+      await person.client.ok('updateSession', { body: { organization_id: id } });
+      return person;
+    },
     newMember: (role: 'owner' | 'admin' | 'member' = 'member') => signUpMember(api, owner.organizationId, { role }),
     invitation: async () => {
       const { url, invitation } = await owner.client.ok('createOrganizationInvitation', { body: {} });

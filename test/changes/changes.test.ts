@@ -15,6 +15,7 @@ const member: ChangeStream['actor'] = {
   sessionId: 'ses_a',
   connectionId: null,
   factorMissing: false,
+  organizationDeleting: false,
   keyId: null,
   allowedAddresses: null,
   scopes: null,

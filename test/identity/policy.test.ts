@@ -24,6 +24,7 @@ const account = (more: Partial<AccountActor> = {}): AccountActor => ({
   sessionId: 'ses_1',
   connectionId: null,
   factorMissing: false,
+  organizationDeleting: false,
   keyId: null,
   allowedAddresses: null,
   scopes: null,

@@ -28,6 +28,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   factor_added: { factor: 'totp', place, link },
   factor_removed: { factor: 'passkey', place, link },
   low_balance: { organization: hostile, balance: '0.5', threshold: '10', link },
+  organization_deletion: { organization: hostile, deletesAt: expiresAt, link },
   account_deleted: { at: expiresAt },
 };
 const kinds = Object.keys(samples) as MailKind[];

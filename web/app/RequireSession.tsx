@@ -12,6 +12,10 @@ const TwoFactorRequired = lazy(async () => ({
   default: (await import('./TwoFactorRequired.tsx')).TwoFactorRequired,
 }));
 
+const OrganizationDeleting = lazy(async () => ({
+  default: (await import('./OrganizationDeleting.tsx')).OrganizationDeleting,
+}));
+
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {
   const instance = useInstance();
@@ -33,6 +37,13 @@ export function RequireSession() {
     return (
       <Suspense fallback={<PageLoading />}>
         <TwoFactorRequired me={me.data} />
+      </Suspense>
+    );
+  }
+  if (me.data && me.data.organization.deletes_at !== null) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <OrganizationDeleting me={me.data} deletesAt={me.data.organization.deletes_at} />
       </Suspense>
     );
   }

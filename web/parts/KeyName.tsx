@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconBan, IconClockX } from '@tabler/icons-react';
+import { IconBan, IconClockX, IconPlayerPause } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 
-type KeyState = { status: 'active' | 'revoked'; expiresAt?: string | null };
+type KeyState = { status: 'active' | 'paused' | 'revoked'; expiresAt?: string | null };
 
 /** The label of a key in a list, grey and marked where the key does not work any more. */
 export function KeyName({ label, ...state }: KeyState & { label: string }) {
@@ -20,10 +20,16 @@ export function KeyName({ label, ...state }: KeyState & { label: string }) {
 function KeyStateBadge({ status, expiresAt }: KeyState) {
   const hasEnded = typeof expiresAt === 'string' && Date.parse(expiresAt) < Date.now();
   if (status === 'active' && !hasEnded) return null;
-  const EndIcon = status === 'revoked' ? IconBan : IconClockX;
+  const { EndIcon, text } = endOf(status);
   return (
     <Badge color="gray" variant="light" tt="none" leftSection={<EndIcon size={12} aria-hidden />}>
-      {status === 'revoked' ? t('keys.revoked') : t('common.ended')}
+      {text}
     </Badge>
   );
+}
+
+function endOf(status: KeyState['status']) {
+  if (status === 'revoked') return { EndIcon: IconBan, text: t('keys.revoked') };
+  if (status === 'paused') return { EndIcon: IconPlayerPause, text: t('keys.paused') };
+  return { EndIcon: IconClockX, text: t('common.ended') };
 }

@@ -15,6 +15,7 @@ import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
+import { leaving } from './en/leaving.ts';
 import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
@@ -48,6 +49,7 @@ export const english = {
   home,
   items,
   keys,
+  leaving,
   members,
   panel,
   playground,

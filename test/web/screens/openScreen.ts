@@ -22,7 +22,13 @@ const account = {
   created_at: '2026-01-05T09:00:00.000Z',
   language: null,
 };
-const organization = { id: id('org', 1), name: 'Analytical Engines', plan: 'free', created_at: account.created_at };
+const organization = {
+  id: id('org', 1),
+  name: 'Analytical Engines',
+  plan: 'free',
+  created_at: account.created_at,
+  deletes_at: null,
+};
 
 /** What every page asks first. */
 const session: Answers = {

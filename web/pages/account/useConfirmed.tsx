@@ -10,6 +10,8 @@ export type Confirmed = {
   field: ReactNode;
   /** To be told of each refusal; true where the field shows it. */
   refused: (error: unknown) => boolean;
+  /** True for a refusal that the field shows. */
+  shows: (error: unknown) => boolean;
 };
 
 /** Asks for the password only where the server does: whoever has just signed in is not asked. */
@@ -37,6 +39,10 @@ export function useConfirmed(): Confirmed {
       else if (param === '/current_password') setProblem(t('account.wrongPassword'));
       else return false;
       return true;
+    },
+    shows: (error) => {
+      const { code, param } = requestError(error);
+      return code === 'confirmation_required' || param === '/current_password';
     },
   };
 }

@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, string>> = {
   declined: t('auditLog.wasDeclined'),
   decoded: t('auditLog.wasDecoded'),
   deleted: t('auditLog.wasDeleted'),
+  deletion_requested: t('auditLog.wasDeletionRequested'),
   ended: t('auditLog.wasEnded'),
   exported: t('auditLog.wasExported'),
   failed: t('auditLog.wasFailed'),

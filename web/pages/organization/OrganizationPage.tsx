@@ -8,9 +8,10 @@ import { NameForm } from '../../parts/NameForm.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
+import { DangerZone } from './DangerZone.tsx';
 import { membershipText } from './roleNames.ts';
 
-/** The organization that the session acts in: its name. */
+/** The organization that the session acts in: its name, and what owners do with all of it. */
 export function OrganizationPage() {
   const me = useSession();
   const queryClient = useQueryClient();
@@ -36,6 +37,7 @@ export function OrganizationPage() {
           />
         )}
       </FormPanel>
+      <DangerZone />
     </PageFrame>
   );
 }

@@ -86,6 +86,7 @@ export const auditLog = {
   wasDeclined: 'declined',
   wasDecoded: 'decoded',
   wasDeleted: 'deleted',
+  wasDeletionRequested: 'is being deleted',
   wasEnded: 'ended',
   wasExported: 'exported',
   wasFailed: 'failed',

@@ -1,6 +1,7 @@
 /** Texts of the area `keys`. German: `../de/keys.json`. */
 export const keys = {
   makeModelsAvailable: 'Make models available',
+  paused: 'Paused',
   sandboxModelsNeedNoAccount: 'Sandbox models return generated test answers and work without an external account.',
   adminCanMakeModelsAvailableUnder:
     'An admin can make models available under Administration > Models and prices. Sandbox models work without an external account.',

@@ -1,0 +1,209 @@
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** What goes with an organization. */
+export interface OrganizationContent {
+  readonly members: number;
+  readonly projects: number;
+  readonly digitalOrganizations: number;
+  readonly publishedDigitalOrganizations: number;
+  readonly executions: number;
+  readonly openExecutions: number;
+  readonly files: number;
+  readonly credentials: number;
+  readonly dataTables: number;
+  readonly apiKeys: number;
+}
+
+/** Counted no further than this: nobody waits for the exact number of a million executions. */
+const mostCounted = 100_000;
+
+/**
+ * What goes with an organization, in an order in which nothing is left that another row needs. What is not named goes with what it
+ * belongs to (by foreign keys), goes with the store of files (`binaries`), or stays: the row itself, wallet, ledger, holds and the audit log. A test compares
+ * it with the schema.
+ */
+export const purgedTables: readonly string[] = [
+  'answer_parts',
+  'call_attempts',
+  'call_records',
+  'catalog_runs',
+  'catalog_source_keys',
+  'usage_days',
+  'idempotency_records',
+  'model_jobs',
+  'stored_responses',
+  'conversations',
+  'credit_requests',
+  'event_reads',
+  'events',
+  'data_table_rows',
+  'data_tables',
+  'seen_values',
+  'digital_organizations',
+  'folders',
+  'credential_shares',
+  'credentials',
+  'provider_keys',
+  'scim_group_members',
+  'scim_groups',
+  'scim_users',
+  'scim_tokens',
+  'sso_attempts',
+  'sso_assertions',
+  'outside_identities',
+  'invitations',
+  'sessions',
+  'api_keys',
+  'project_members',
+  'project_roles',
+  'projects',
+  'sign_in_policies',
+  'sso_policies',
+  'sso_domains',
+  'memberships',
+  'sso_connections',
+  'execution_turns',
+];
+
+/** Tables in which a row may need another one of the same table: they go in one statement. */
+const inOneStatement = new Set(['folders', 'api_keys']);
+
+/** How organizations are deleted: asked for, restored within their grace period, and taken away when it is over. */
+export class OrganizationDeletions {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** What the organization of the scope has. Counts end at 100,000. */
+  async count(): Promise<OrganizationContent> {
+    const count = (table: string, more = ''): string =>
+      `(select count(*)::int from (select from ${table} where organization_id = $1${more} limit ${mostCounted}) as counted)`;
+    const rows = await runStatement<OrganizationContent>(
+      this.#scope,
+      `select ${count('memberships')} as members, ${count('projects')} as projects, ${count('digital_organizations')} as digital_organizations,
+         ${count('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
+         ${count('executions')} as executions, ${count('executions', open)} as open_executions, ${count('binaries')} as files,
+         ${count('credentials')} as credentials, ${count('data_tables')} as data_tables,
+         ${count('api_keys', ` and status <> 'revoked'`)} as api_keys`,
+      [organizationOf(this.#scope)],
+    );
+    return rows[0]!;
+  }
+
+  /**
+   * Begins the deletion of the organization of the scope: its keys pause, its schedules are taken down, nobody listens any more. Null where it is being deleted
+   * already.
+   */
+  async begin(graceMs: number): Promise<Date | null> {
+    const id = organizationOf(this.#scope);
+    const rows = await runStatement<{ deletesAt: Date }>(
+      this.#scope,
+      `update organizations set deletes_at = now() + $2::bigint * interval '1 millisecond' where id = $1 and deletes_at is null returning deletes_at`,
+      [id, graceMs],
+    );
+    if (!rows[0]) return null;
+    await runChange(this.#scope, 'delete from test_listeners where organization_id = $1', [id]);
+    await this.pauseKeys();
+    await this.#tellSchedules();
+    return rows[0].deletesAt;
+  }
+
+  /** Takes the deletion back, with keys and schedules as they were; false where there is none, or its time is over. */
+  async restore(): Promise<boolean> {
+    const id = organizationOf(this.#scope);
+    const sql = 'update organizations set deletes_at = null where id = $1 and deletes_at > now()';
+    if ((await runChange(this.#scope, sql, [id])) === 0) return false;
+    await runChange(
+      this.#scope,
+      `update api_keys set status = 'active' where organization_id = $1 and status = 'paused'`,
+      [id],
+    );
+    await this.#tellSchedules();
+    return true;
+  }
+
+  /** Pauses what keys are active. */
+  async pauseKeys(): Promise<void> {
+    const sql = `update api_keys set status = 'paused' where organization_id = $1 and status = 'active'`;
+    await runChange(this.#scope, sql, [organizationOf(this.#scope)]);
+  }
+
+  /** Executions that have not ended, oldest first. */
+  async openExecutions(limit: number): Promise<string[]> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select id from executions where organization_id = $1${open} order by id limit $2`,
+      [organizationOf(this.#scope), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Organizations that are being deleted, those whose time is over among them. System only. */
+  listDeleting(limit: number): Promise<{ id: string; isDue: boolean }[]> {
+    return runStatement(
+      this.#scope,
+      `select id, deletes_at <= now() as is_due from organizations where deletes_at is not null and deleted_at is null order by deletes_at limit $1`,
+      [limit],
+    );
+  }
+
+  /** True where executions, messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
+  async isBusy(organizationId: string): Promise<boolean> {
+    const rows = await runStatement<{ busy: boolean }>(
+      this.#scope,
+      `select exists (select from executions where organization_id = $1) or exists (select from outbox where organization_id = $1)
+         or exists (select from holds where organization_id = $1 and state = 'open') as busy`,
+      [organizationId],
+    );
+    return rows[0]!.busy;
+  }
+
+  /** Gives up its files: the next sweep takes them from the store. Answers how many there are still. System only. */
+  async releaseFiles(organizationId: string): Promise<number> {
+    await runChange(
+      this.#scope,
+      `update binaries b set lease_until = now() - interval '1 day' where organization_id = $1
+         and (lease_until is null or lease_until > now() - interval '1 day')
+         and not exists (select from execution_binaries e where e.organization_id = b.organization_id and e.binary_id = b.id)`,
+      [organizationId],
+    );
+    const rows = await runStatement<{ left: number }>(
+      this.#scope,
+      'select count(*)::int as left from binaries where organization_id = $1',
+      [organizationId],
+    );
+    return rows[0]!.left;
+  }
+
+  /** Deletes up to `limit` rows of one of `purgedTables`; answers how many. System only. */
+  purge(organizationId: string, table: string, limit: number): Promise<number> {
+    if (!purgedTables.includes(table)) throw new Error(`${table} is not purged.`);
+    const some = inOneStatement.has(table)
+      ? ''
+      : ` and ctid = any (array(select ctid from ${table} where organization_id = $1 limit ${limit}))`;
+    return runChange(this.#scope, `delete from ${table} where organization_id = $1${some}`, [organizationId]);
+  }
+
+  /** The last step: only the row is left, without a name. False where another process was first. System only. */
+  async finish(organizationId: string): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `update organizations set deleted_at = now(), name = 'Deleted organization', allowed_email_domains = '{}'
+        where id = $1 and deletes_at <= now() and deleted_at is null`,
+      [organizationId],
+    );
+    return changed === 1;
+  }
+
+  async #tellSchedules(): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update triggers set revision = revision + 1, lease_owner = null, lease_until = null where organization_id = $1 and version_id is not null`,
+      [organizationOf(this.#scope)],
+    );
+  }
+}
+
+const open = ` and status in ('queued', 'running', 'waiting')`;
