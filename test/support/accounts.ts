@@ -34,7 +34,8 @@ export async function signUp(url: string, { name = 'Test person' } = {}): Promis
   };
 }
 
-async function callWith<T>(request: {
+/** A management call with the session of a cookie. Throws with the answer's text when it is refused. */
+export async function callWith<T>(request: {
   url: string;
   cookie: string;
   method: string;

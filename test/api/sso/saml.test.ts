@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 
-import { makeSigningKey } from '../../../identity/sso/saml/selfSigned.ts';
+import { makeSigningKey, type SigningKey } from '../../../identity/sso/saml/selfSigned.ts';
 import { ApiClient, cookieOf, signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { comeBack, type CameBack } from '../../support/outsideSignIn.ts';
@@ -233,6 +233,79 @@ describe('An answer', () => {
     expect(rows).toEqual([]);
   });
 
+  const lies: Record<string, [forge: (xml: string) => string, reason: RegExp]> = {
+    'not yet valid': [
+      (xml) => saying(xml, / NotBefore="[^"]*"/, ` NotBefore="${inMinutes(10)}"`),
+      /not valid yet|not yet valid/i,
+    ],
+    'without an end': [
+      (xml) => saying(xml, /(<saml:Conditions[^>]*) NotOnOrAfter="[^"]*"/, '$1'),
+      /never runs out|NotOnOrAfter/,
+    ],
+    'confirmed without an end': [
+      (xml) => saying(xml, /(<saml:SubjectConfirmationData[^>]*?) ?NotOnOrAfter="[^"]*"/, '$1'),
+      /confirmation has run out|NotOnOrAfter/,
+    ],
+    'confirmed from later on': [
+      (xml) =>
+        saying(xml, '<saml:SubjectConfirmationData', `<saml:SubjectConfirmationData NotBefore="${inMinutes(-5)}"`),
+      /must not have a beginning/,
+    ],
+    'that answers no request': [
+      (xml) => saying(xml, /(<saml:SubjectConfirmationData[^>]*?) ?InResponseTo="[^"]*"/, '$1'),
+      /does not answer/,
+    ],
+    'for whoever holds a key': [(xml) => saying(xml, 'cm:bearer', 'cm:holder-of-key'), /confirmed by its bearer/],
+    'for no audience': [
+      (xml) => saying(xml, /<saml:AudienceRestriction>.*?<\/saml:AudienceRestriction>/s, ''),
+      /for somebody else|no AudienceRestriction/,
+    ],
+    'with an attribute twice': [
+      (xml) =>
+        saying(xml, /<saml:AttributeStatement[^>]*>/, '$&<saml:Attribute Name="email"><saml:AttributeValue>victim@company.test</saml:AttributeValue></saml:Attribute>'), // prettier-ignore
+      /attribute email twice/,
+    ],
+    'beside an encrypted one': [
+      (xml) => put(xml, (own) => `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>${own}`),
+      /Encrypted assertions/,
+    ],
+    'whose signature has three transforms': [
+      (xml) => signedBy(provider.key, withoutSignature(xml), [enveloped, canonical, canonical]),
+      /transform/i,
+    ],
+    'whose signature has a transform by XPath': [
+      (xml) => algorithm(xml, 'Transform', 'http://www.w3.org/TR/1999/REC-xpath-19991116'),
+      /Transform that is not allowed/,
+    ],
+    'whose signature has a transform by an XPath filter': [
+      (xml) => algorithm(xml, 'Transform', 'http://www.w3.org/2002/06/xmldsig-filter2'),
+      /Transform that is not allowed/,
+    ],
+  };
+
+  test.each(Object.keys(lies))('%s, though its provider signed it, signs nobody in', async (name) => {
+    const [forge, reason] = lies[name]!;
+    const { answer, browser } = await answered();
+    const forged = forge(Buffer.from(answer.SAMLResponse, 'base64').toString());
+    const SAMLResponse = Buffer.from(forged).toString('base64');
+    const { page, client } = await post({ ...answer, SAMLResponse }, { browser });
+    expect([page.split('&')[0], client]).toEqual(['/sign-in?sso=sso_failed', null]);
+    const { data } = await owner.client.ok('listSsoConnections');
+    expect(data.find(({ id }) => id === connectionId)!.last_error).toMatch(reason);
+  });
+
+  test('with an attribute that is named like what every object has is read like every other', async () => {
+    const { answer, browser } = await answered();
+    const forged = saying(
+      Buffer.from(answer.SAMLResponse, 'base64').toString(),
+      /<saml:AttributeStatement[^>]*>/,
+      '$&<saml:Attribute Name="__proto__"><saml:AttributeValue>polluted</saml:AttributeValue></saml:Attribute>',
+    );
+    const { client } = await post({ ...answer, SAMLResponse: Buffer.from(forged).toString('base64') }, { browser });
+    expect((await client!.ok('getMe')).account.email).toBe(`ada-${counter}@company.test`);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
   test('in a base64 that is none signs nobody in', async () => {
     const { answer, browser } = await answered();
     for (const SAMLResponse of ['', '%%%', `${answer.SAMLResponse}!`, answer.SAMLResponse.slice(1)])
@@ -279,6 +352,10 @@ async function post(
     ?.split(';')[0];
   const client = cookie === undefined ? null : new ApiClient(api.url, { cookie, origin: api.url });
   return { status: answer.status, page: location.slice(api.url.length), client, callback: acs, browser };
+}
+
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
 const assertionPattern = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
@@ -331,20 +408,32 @@ function algorithm(xml: string, element: string, name: string): string {
 
 /** The assertion of the victim, signed with a key of the attacker's whose certificate stands beside it. */
 async function resigned(xml: string): Promise<string> {
-  const { privateKey, certificate } = await makeSigningKey('Attacker');
-  const assertion = asVictim(withoutSignature(xml));
+  return signedBy(await makeSigningKey('Attacker'), asVictim(withoutSignature(xml)));
+}
+
+/** What the provider itself would sign, with this in place of that. */
+function saying(xml: string, what: string | RegExp, instead: string): string {
+  const changed = withoutSignature(xml).replace(what, instead);
+  if (changed === withoutSignature(xml)) throw new Error(`Nothing to change in ${xml}`);
+  return signedBy(provider.key, changed);
+}
+
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+function signedBy({ privateKey, certificate }: SigningKey, xml: string, transforms = [enveloped, canonical]): string {
   const signer = new SignedXml({
     privateKey,
     publicCert: certificate,
-    canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+    canonicalizationAlgorithm: canonical,
     signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   });
   signer.addReference({
     xpath: "//*[local-name(.)='Assertion']",
-    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
+    transforms,
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
   });
-  signer.computeSignature(assertion, {
+  signer.computeSignature(xml, {
     location: { reference: "//*[local-name(.)='Assertion']/*[local-name(.)='Issuer']", action: 'after' },
   });
   return signer.getSignedXml();
