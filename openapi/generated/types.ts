@@ -4643,6 +4643,11 @@ export interface components {
             balance: components["schemas"]["Credits"];
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description It is being deleted, until then an owner can restore it; null = it is not.
+             */
+            deletes_at: string | null;
         };
         /** @description The error body of `/v1/messages` and what is below it, as the Anthropic API. */
         AnthropicError: {
