@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
+import { openCatalog, type OpenedCatalog } from '../catalog/openCatalog.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
@@ -83,6 +84,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());
+    const catalog = closing(catalogOf({ settings, database, secrets, logger }), (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
@@ -110,7 +112,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
+      servicesFor: createServices({ gateway, catalog: catalog.runs, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
@@ -209,6 +211,19 @@ async function tracedGateway(parts: {
       await tracing?.close();
     },
   };
+}
+
+function catalogOf({
+  settings,
+  ...shared
+}: {
+  settings: Settings;
+  database: Database;
+  secrets: Secrets;
+  logger: Logger;
+}): OpenedCatalog {
+  const { catalog, publicUrl, outboundAllow } = settings;
+  return openCatalog({ ...shared, settings: catalog, publicUrl, outboundAllow });
 }
 
 function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {

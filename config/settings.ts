@@ -248,7 +248,7 @@ function splitOnce(text: string, sign: string): [string, string] {
 function isNamedUrl(pair: string): boolean {
   const [name, value] = splitOnce(pair, '=');
   const url = URL.parse(value);
-  if (!/^[a-z][a-z0-9_]*(\.[a-z][a-zA-Z0-9_]*)*$/.test(name) || url === null) return false;
+  if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-zA-Z0-9_]*)*$/.test(name) || url === null) return false;
   const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return isPlain && (url.protocol === 'http:' || url.protocol === 'https:');
 }

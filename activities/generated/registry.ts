@@ -17,6 +17,7 @@ import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
+import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
 import { node as dataCompress } from '../nodes/data/compress.ts';
 import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
@@ -66,6 +67,7 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 export type NodeTypeId =
   | 'ai.chat'
   | 'data.aggregate'
+  | 'data.catalog'
   | 'data.compare'
   | 'data.compress'
   | 'data.convert_to_file'
@@ -115,6 +117,7 @@ export type NodeTypeId =
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   dataAggregate,
+  dataCatalog,
   dataCompare,
   dataCompress,
   dataConvertToFile,

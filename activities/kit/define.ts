@@ -1,6 +1,7 @@
 import type { GuardedFetch } from './outboundRequest.ts';
 import type { JsonObject, Item } from './item.ts';
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../binaries/BinaryStore.ts';
+import type { FinishedRun } from '../../catalog/runs/SearchRuns.ts';
 import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import type { Call } from '../../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
@@ -38,6 +39,17 @@ export interface WaitFor {
   details: object;
 }
 
+/** One page of a search of the data catalog. */
+export interface CatalogSearch {
+  searchId: string;
+  inputs: JsonObject;
+  limit: number | undefined;
+  cursor: string | undefined;
+  /** The same for every attempt at this page: it is charged once. */
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
 /** What a node may use of the outside world; constructed in the composition root. */
 export interface NodeServices {
   /**
@@ -49,6 +61,8 @@ export interface NodeServices {
   connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
+  /** One page of a search of the data catalog, charged to the execution's organization. Errors: those of `SearchRuns.run`. */
+  searchCatalog: (search: CatalogSearch) => Promise<FinishedRun>;
   /** Files of this execution; bytes are streamed, whatever their size. */
   binaries: NodeBinaries;
   /** Reading and writing formats of files, in a process of its own (`files/withFiles.ts`). */

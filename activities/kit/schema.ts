@@ -21,7 +21,16 @@ export interface FieldTexts {
   title: string;
   description?: string;
   placeholder?: string;
-  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table' | 'digital_organization';
+  control?:
+    | 'textarea'
+    | 'code'
+    | 'model'
+    | 'key_values'
+    | 'conditions'
+    | 'data_table'
+    | 'digital_organization'
+    | 'catalog_search'
+    | 'catalog_inputs';
   /** Of models: which endpoint the node calls; others are not offered. */
   endpoint?: ModelEndpoint;
   /** Of texts that are code, or have code around their expressions: what editors are to make of them. */

@@ -1,4 +1,5 @@
 import type { BinaryStore } from '../../binaries/BinaryStore.ts';
+import type { SearchRuns } from '../../catalog/runs/SearchRuns.ts';
 import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -12,6 +13,8 @@ import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 export interface ServicesDeps {
   /** Missing only where no model can be called, as in tests of the engine. */
   gateway: Pick<Gateway, 'call'> | null;
+  /** Missing only where nothing can be searched, as in tests of the engine. */
+  catalog?: Pick<SearchRuns, 'run'> | null;
   outbound: Outbound;
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
@@ -21,6 +24,7 @@ export interface ServicesDeps {
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
 export function createServices({
   gateway,
+  catalog,
   outbound,
   binaries,
   dataTables,
@@ -38,6 +42,19 @@ export function createServices({
         body,
         requestId: newId('request'),
         signal,
+      });
+    },
+    searchCatalog: ({ idempotencyKey, ...search }) => {
+      if (!catalog) throw new AppError('source_not_configured', 'The data catalog is not available here.');
+      const { id: executionId, organizationId, accountId } = execution;
+      return catalog.run({
+        ...search,
+        organizationId,
+        accountId,
+        executionId,
+        keyId: null,
+        reference: `exe:${idempotencyKey}`,
+        requestId: newId('request'),
       });
     },
     binaries: {

@@ -84,6 +84,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       expressions,
       servicesFor: createServices({
         gateway,
+        catalog: deps.catalog.runs,
         outbound,
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },

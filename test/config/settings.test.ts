@@ -21,13 +21,13 @@ function problems(env: Record<string, string>): readonly string[] {
 describe('settings', () => {
   it('read other addresses of sources by name, and refuse what is none', () => {
     const { catalog } = readSettings({
-      SERVICE_CATALOG_BASE_URLS: 'arxiv=https://mirror.example.com/arxiv/, sec.data=http://10.0.0.1:8080',
+      SERVICE_CATALOG_BASE_URLS: 'open-meteo=https://mirror.example.com/weather/, sec.data=http://10.0.0.1:8080',
       SERVICE_CATALOG_CONTACT: 'ops@example.com',
     });
     expect(catalog).toEqual({
       contact: 'ops@example.com',
       baseUrls: new Map([
-        ['arxiv', 'https://mirror.example.com/arxiv'],
+        ['open-meteo', 'https://mirror.example.com/weather'],
         ['sec.data', 'http://10.0.0.1:8080'],
       ]),
     });

@@ -38,7 +38,8 @@ beforeAll(async () => {
   await writeFile(join(files, 'reports/2026.csv'), 'a;b');
   ssh = await startSshServer(files);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  api = await startEngineApi();
+  const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
+  api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls } } });
   api.deps.executions.startRelay();
 });
 afterAll(async () => {

@@ -14,6 +14,8 @@ const orders = [
   { id: 2, country: 'FR', price: 5 },
   { id: 3, country: 'DE', price: 7 },
 ];
+/** A place as Open-Meteo has it. */
+const city = { id: 1, latitude: 46.9, longitude: 7.4, country: 'Switzerland', country_code: 'CH' };
 const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>
 <item><title>First</title><link>https://example.com/1</link><guid>1</guid><pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate></item>
 <item><title>Second</title><link>https://example.com/2</link><guid>2</guid><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item>
@@ -38,6 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(typeof value === 'string' ? value : JSON.stringify(value));
   };
   if (pathname === '/orders') return send(orders);
+  if (pathname === '/open-meteo/v1/search') return send({ results: [{ ...city, name: searchParams.get('name') }] });
   if (pathname === '/pages') {
     const page = Number(searchParams.get('page') ?? 1);
     return send(page > 3 ? [] : [{ page }]);

@@ -90,6 +90,7 @@ export async function runAlone(
       fetch: unexpected,
       connect: unexpected,
       callModel: unexpected,
+      searchCatalog: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
