@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ServiceAccount } from '../../db/repositories/serviceAccounts.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayCall, mayInProject, rightsOfServiceAccount } from '../../identity/policy.ts';
-import { isBuiltInProjectRole, type HeldRole } from '../../identity/roleScopes.ts';
+import { isBuiltInProjectRole, projectRoleScopes, type HeldRole } from '../../identity/roleScopes.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { refuseBeyondOwn } from '../roles/refuseBeyondOwn.ts';
 
@@ -34,7 +34,9 @@ export async function readGivenScopes(
       param: '/scopes',
     });
   const beyond = (scopes ?? rights).filter((scope) =>
-    scope.startsWith('models.') ? !mayCall(actor, scope) : !mayInProject(actor, project.project, scope),
+    projectRoleScopes.project_admin.has(scope)
+      ? !mayInProject(actor, project.project, scope)
+      : !mayCall(actor, scope),
   );
   refuseBeyondOwn(beyond, '/scopes');
   return scopes && [...new Set(scopes)];
