@@ -34,9 +34,7 @@ export async function readGivenScopes(
       param: '/scopes',
     });
   const beyond = (scopes ?? rights).filter((scope) =>
-    projectRoleScopes.project_admin.has(scope)
-      ? !mayInProject(actor, project.project, scope)
-      : !mayCall(actor, scope),
+    projectRoleScopes.project_admin.has(scope) ? !mayInProject(actor, project.project, scope) : !mayCall(actor, scope),
   );
   refuseBeyondOwn(beyond, '/scopes');
   return scopes && [...new Set(scopes)];

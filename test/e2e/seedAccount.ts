@@ -9,7 +9,9 @@ type Schemas = components['schemas'];
 
 /** Ids of what a seeded account has, by the name of the parameter in addresses; `close` lets the running execution go. */
 export interface Seed {
-  readonly ids: Readonly<Record<'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'token', string>>;
+  readonly ids: Readonly<
+    Record<'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'token' | 'searchId' | 'sourceId', string>
+  >;
   close(): void;
 }
 
@@ -60,7 +62,14 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   await seedCalls(call, instance.url);
   await seedUsage({ account, query });
   return {
-    ids: { digitalOrganizationId: desk.id, executionId: data[0]!.id, dataTableId, token: await seedInvitation(call) },
+    ids: {
+      digitalOrganizationId: desk.id,
+      executionId: data[0]!.id,
+      dataTableId,
+      token: await seedInvitation(call),
+      searchId: 'open-meteo.forecast',
+      sourceId: 'open-meteo',
+    },
     close: () => {
       silent.closeAllConnections();
       silent.close();

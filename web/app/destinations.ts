@@ -34,6 +34,7 @@ import {
   IconUser,
   IconUserShield,
   IconUsers,
+  IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
@@ -69,6 +70,7 @@ const build: Destination[] = [
   { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.seeWhatRanAndHow') },
   { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.tablesNodesReadAndWrite') },
   { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.passwordsAndApiKeysForNodes') },
+  { to: '/catalog', label: t('catalog.dataMarket'), icon: IconWorldSearch, about: t('catalog.marketAbout') },
   {
     to: '/templates',
     label: t('templates.templates'),

@@ -115,6 +115,26 @@ function pages(asking: Asking) {
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
     },
     {
+      path: 'catalog',
+      lazy: async () => ({ Component: (await import('../pages/catalog/CatalogPage.tsx')).CatalogPage }),
+    },
+    {
+      path: 'catalog/sources',
+      lazy: async () => ({ Component: (await import('../pages/catalog/SourcesPage.tsx')).SourcesPage }),
+    },
+    {
+      path: 'catalog/sources/:sourceId',
+      lazy: async () => ({ Component: (await import('../pages/catalog/SourcePage.tsx')).SourcePage }),
+    },
+    {
+      path: 'catalog/runs',
+      lazy: async () => ({ Component: (await import('../pages/catalog/RunsPage.tsx')).RunsPage }),
+    },
+    {
+      path: 'catalog/searches/:searchId',
+      lazy: async () => ({ Component: (await import('../pages/catalog/SearchPage.tsx')).SearchPage }),
+    },
+    {
       path: 'credentials',
       lazy: async () => ({ Component: (await import('../pages/credentials/CredentialsPage.tsx')).CredentialsPage }),
     },

@@ -1,3 +1,5 @@
+import { CatalogInputsField } from './CatalogInputsField.tsx';
+import { CatalogSearchField } from './CatalogSearchField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DataTableField } from './DataTableField.tsx';
@@ -35,6 +37,8 @@ function KindOfField(props: FieldProps) {
       return <TextField {...props} long />;
     case 'json':
       return <JsonField {...props} />;
+    case 'catalog_inputs':
+      return <CatalogInputsField {...props} />;
     case 'secret':
       return <SecretField {...props} />;
     default:
@@ -60,6 +64,8 @@ function FixedField(props: FieldProps) {
       return <DataTableField {...props} />;
     case 'digital_organization':
       return <DigitalOrganizationField {...props} />;
+    case 'catalog_search':
+      return <CatalogSearchField {...props} />;
     case 'list':
       return <ListField {...props} />;
     case 'object':

@@ -15,6 +15,7 @@ import {
   type NamedField,
 } from './jsonSchema.ts';
 import { FormField } from './FormField.tsx';
+import { SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { useHandler } from './useHandler.ts';
 
@@ -83,8 +84,8 @@ export function SchemaForm({
       onSet={set}
     />
   );
-  return (
-    <Stack gap={18}>
+  const fieldsShown = (
+    <>
       {shown.filter((field) => !isRare(field)).map(fieldOf)}
       {shown.filter(isRare).map((field) => (
         <div key={field.name} className={classes.option}>
@@ -104,6 +105,11 @@ export function SchemaForm({
           )}
         </div>
       ))}
+    </>
+  );
+  return (
+    <Stack gap={18}>
+      <SiblingsContext value={value}>{fieldsShown}</SiblingsContext>
       {offered.length === 0 && changed.length === 0 ? null : (
         <div>
           {offered.length === 0 ? null : (

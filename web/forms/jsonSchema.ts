@@ -18,6 +18,8 @@ export type FieldKind =
   | 'model'
   | 'data_table'
   | 'digital_organization'
+  | 'catalog_search'
+  | 'catalog_inputs'
   | 'secret'
   | 'json';
 
@@ -92,6 +94,8 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'model') return 'model';
   if (control === 'data_table') return 'data_table';
   if (control === 'digital_organization') return 'digital_organization';
+  if (control === 'catalog_search') return 'catalog_search';
+  if (control === 'catalog_inputs') return 'catalog_inputs';
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -132,7 +136,10 @@ export function startValue(schema: JsonSchema): unknown {
     case 'model':
     case 'data_table':
     case 'digital_organization':
+    case 'catalog_search':
       return '';
+    case 'catalog_inputs':
+      return {};
     default:
       return undefined;
   }

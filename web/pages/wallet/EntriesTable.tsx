@@ -65,9 +65,15 @@ function Description({ entry: { kind, reason } }: { entry: Entry }) {
   );
 }
 
-/** Lines of calls lead to the call, as long as it is kept. */
+/** Lines of calls lead to the call, as long as it is kept; those of searches to the runs. */
 function Reference({ entry }: { entry: Entry }) {
   const { kind, reference } = entry;
+  if (kind === 'catalog_search')
+    return (
+      <Anchor component={Link} to="/catalog/runs" className="mono" fz="0.8rem">
+        {reference}
+      </Anchor>
+    );
   if (kind !== 'settlement' && kind !== 'late_settlement') return <span className="mono">{reference}</span>;
   return (
     <Anchor component={Link} to={`/calls?call=${reference}`} className="mono" fz="0.8rem">

@@ -1,0 +1,45 @@
+import { entrySchema, fieldsOf, type JsonSchema, type NamedField } from '../forms/jsonSchema.ts';
+import type { Problems } from '../forms/problems.ts';
+import { t } from '../texts/texts.ts';
+import { givenValues } from './formSchema.ts';
+
+/** What is wrong with the inputs of a search, by the pointer of the field; the server decides, this says it while somebody types. */
+export function inputProblems(schema: JsonSchema, values: Record<string, unknown>): Problems {
+  const given = givenValues(values);
+  return Object.fromEntries(
+    fieldsOf(schema).flatMap((field) => {
+      const problem = problemOf(field, given[field.name]);
+      return problem === null ? [] : [[`/${field.name}`, problem]];
+    }),
+  );
+}
+
+function problemOf({ schema, required }: NamedField, value: unknown): string | null {
+  if (value === undefined) return required ? t('catalog.isRequired') : null;
+  if (Array.isArray(value)) {
+    const entry = { name: '', schema: entrySchema(schema), required: true };
+    return value.map((one) => problemOf(entry, one)).find((problem) => problem !== null) ?? null;
+  }
+  if (typeof value === 'number') return problemOfNumber(schema, value);
+  return typeof value === 'string' ? problemOfText(schema, value.trim()) : null;
+}
+
+function problemOfNumber({ minimum, maximum, type }: JsonSchema, value: number): string | null {
+  if (type === 'integer' && !Number.isInteger(value)) return t('catalog.wholeNumber');
+  if (typeof minimum === 'number' && value < minimum) return t('catalog.atLeast', { minimum });
+  if (typeof maximum === 'number' && value > maximum) return t('catalog.atMost', { maximum });
+  return null;
+}
+
+function problemOfText(
+  { minLength, maxLength, pattern, format, formatMinimum }: JsonSchema,
+  value: string,
+): string | null {
+  if (typeof minLength === 'number' && value.length < minLength) return t('catalog.tooShort', { count: minLength });
+  if (typeof maxLength === 'number' && value.length > maxLength) return t('catalog.tooLong', { count: maxLength });
+  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value)) return t('catalog.otherForm');
+  if (format === 'date' && (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))))
+    return t('catalog.noDay');
+  if (typeof formatMinimum === 'string' && value < formatMinimum) return t('catalog.notBefore', { day: formatMinimum });
+  return null;
+}

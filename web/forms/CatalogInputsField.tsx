@@ -1,0 +1,42 @@
+import { Input, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formSchemaOf } from '../catalog/formSchema.ts';
+import { searchRead } from '../catalog/searchReads.ts';
+import { t } from '../texts/texts.ts';
+import type { FieldProps } from './fieldProps.ts';
+import classes from './forms.module.css';
+import { asRecord, isExpression, titleOf } from './jsonSchema.ts';
+import { KeyValuesField } from './KeyValuesField.tsx';
+import { problemInside, useProblems } from './problems.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+import { useSiblings } from './siblings.ts';
+
+/** The inputs of the search that is chosen beside it, as that search asks for them; names and values where it is not known yet. */
+export function CatalogInputsField(props: FieldProps) {
+  const { search } = useSiblings();
+  const searchId = typeof search === 'string' ? search : '';
+  const isKnown = searchId !== '' && !isExpression(search);
+  const read = useQuery({ ...searchRead(searchId), enabled: isKnown });
+  const inside = problemInside(useProblems(), props.path);
+  if (searchId === '')
+    return (
+      <Text size="sm" c="dimmed">
+        {t('catalog.chooseSearchFirst')}
+      </Text>
+    );
+  const problem = props.problem ?? (read.data ? undefined : inside);
+  if (!read.data) return <KeyValuesField {...props} {...(problem === undefined ? {} : { problem })} />;
+  return (
+    <Input.Wrapper label={titleOf(props)} labelElement="div" description={read.data.description} error={props.problem}>
+      <div className={classes.group}>
+        <SchemaForm
+          schema={formSchemaOf(read.data)}
+          path={props.path}
+          value={asRecord(props.value)}
+          readOnly={props.readOnly}
+          onChange={props.onChange}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,131 @@
+import { Anchor, Card, Chip, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { kindLabels, sectionLabels } from '../../catalog/kinds.ts';
+import { allSearches } from '../../catalog/searchReads.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { MarketTabs } from './MarketTabs.tsx';
+import { SourceState } from './SourceState.tsx';
+
+type Search = Schema<'CatalogSearchSummary'>;
+
+/** Data market: every search by section and kind, and by words; what is shown is in the address. */
+export function CatalogPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const read = useQuery(allSearches());
+  const [section, kind, sought] = [
+    parameters.get('section') ?? 'all',
+    parameters.get('kind'),
+    parameters.get('q') ?? '',
+  ];
+  const change = (values: Record<string, string | null>) =>
+    setParameters(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null || value === '' || value === 'all') before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  const searches = read.data ?? [];
+  const inSection = searches.filter((search) => section === 'all' || search.section === section);
+  const kinds = [...new Set(inSection.map((search) => search.kind))];
+  const shown = inSection.filter((search) => (kind === null || search.kind === kind) && fits(search, sought));
+  return (
+    <PageFrame title={t('catalog.dataMarket')} description={t('catalog.marketLead')}>
+      <MarketTabs tab="searches">
+        <Stack>
+          <Chip.Group value={section} onChange={(chosen: string) => change({ section: chosen, kind: null })}>
+            <Group gap={6} role="group" aria-label={t('catalog.section')}>
+              {[['all', t('common.all')], ...Object.entries(sectionLabels)].map(([id = '', label]) => (
+                <Chip key={id} value={id} size="xs">
+                  {label}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <Group>
+            <TextInput
+              flex={1}
+              miw={220}
+              aria-label={t('catalog.findSearch')}
+              placeholder={t('catalog.findSearch')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={sought}
+              onChange={(event) => change({ q: event.currentTarget.value })}
+            />
+            <Select
+              aria-label={t('catalog.kind')}
+              placeholder={t('catalog.everyKind')}
+              clearable
+              searchable
+              data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+              value={kind}
+              onChange={(value) => change({ kind: value })}
+            />
+          </Group>
+          <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+          {read.isPending ? <TableSkeleton /> : null}
+          {read.data !== undefined && shown.length === 0 ? (
+            <EmptyState icon={IconWorldSearch} title={t('catalog.noSearchFound')}>
+              {t('catalog.tryOtherWords')}
+            </EmptyState>
+          ) : null}
+          <Text size="sm" c="dimmed" role="status">
+            {read.data === undefined ? '' : t('catalog.countSearches', { count: shown.length })}
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>
+            {shown.map((search) => (
+              <SearchCard key={search.id} search={search} />
+            ))}
+          </SimpleGrid>
+        </Stack>
+      </MarketTabs>
+    </PageFrame>
+  );
+}
+
+function fits(search: Search, sought: string): boolean {
+  const { id, title, description, source_title: source, kind } = search;
+  const text = `${title} ${description} ${source} ${id} ${kindLabels[kind]}`.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** A search in the market, with the way to its page; its source has one, too. */
+function SearchCard({ search }: { search: Search }) {
+  const { id, title, description, source_id: sourceId, source_title: sourceTitle, kind, status } = search;
+  return (
+    <Card component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
+      <Stack gap={6} h="100%">
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Title order={2} fz="md">
+            <Anchor component={Link} to={`/catalog/searches/${id}`} fz="inherit" fw={600}>
+              {title}
+            </Anchor>
+          </Title>
+          {status === 'ready' ? null : <SourceState status={status} />}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {kindLabels[kind]} ·{' '}
+          <Anchor component={Link} to={`/catalog/sources/${sourceId}`} fz="inherit" underline="always">
+            {sourceTitle}
+          </Anchor>
+        </Text>
+        <Text size="sm" lineClamp={3}>
+          {description}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+
+const uses: Readonly<Record<Schema<'CatalogLicence'>['commercial'], string>> = {
+  free: t('catalog.useFree'),
+  attribution: t('catalog.useAttribution'),
+  share_alike: t('catalog.useShareAlike'),
+  per_record: t('catalog.usePerRecord'),
+  own_key: t('catalog.useOwnKey'),
+  ask: t('catalog.useAsk'),
+};
+
+/** Under which terms the data comes, and what has to be said with it. */
+export function LicenceLine({
+  licence: { name, url, attribution, commercial, note },
+}: {
+  licence: Schema<'CatalogLicence'>;
+}) {
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {t('catalog.licence')}:{' '}
+      {url === null ? (
+        name
+      ) : (
+        <Anchor href={url} target="_blank" rel="noreferrer noopener" fz="inherit" underline="always">
+          {name}
+        </Anchor>
+      )}
+      . {uses[commercial]} {t('catalog.attribution', { words: attribution })} {note}
+    </Text>
+  );
+}

@@ -1,0 +1,202 @@
+import { Anchor, Box, Button, Grid, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconHierarchy2, IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { $api, api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { firstValues, formSchemaOf, givenValues } from '../../catalog/formSchema.ts';
+import { inputProblems } from '../../catalog/inputProblems.ts';
+import { kindLabels } from '../../catalog/kinds.ts';
+import { searchRead } from '../../catalog/searchReads.ts';
+import { ParameterForm } from '../../forms/ParameterForm.tsx';
+import { downloadBlob } from '../../items/downloadFile.ts';
+import { CodeTabs } from '../../parts/CodeTabs.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyError } from '../../parts/notify.ts';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { catalogSnippets } from './catalogSnippets.ts';
+import { LicenceLine } from './LicenceLine.tsx';
+import { LookupField } from './LookupField.tsx';
+import { lookupsFor } from './lookups.ts';
+import { SearchResult } from './SearchResult.tsx';
+import { SourceState } from './SourceState.tsx';
+import { useInOrganization } from './useInOrganization.ts';
+
+/** Data market > a search: its form, what it finds, and how programs ask the same. */
+export function SearchPage() {
+  const { searchId = '' } = useParams();
+  const read = useQuery(searchRead(searchId));
+  if (read.data) return <SearchForm key={searchId} search={read.data} />;
+  return (
+    <PageFrame title={t('catalog.search')}>
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      {read.isPending ? <TableSkeleton /> : null}
+    </PageFrame>
+  );
+}
+
+function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
+  const schema = useMemo(() => formSchemaOf(search), [search]);
+  const [values, setValues] = useState(() => firstValues(schema));
+  const [isTried, setTried] = useState(false);
+  const run = useRun(search.id);
+  const use = useInOrganization(search);
+  const inputs = givenValues(values);
+  const problems = inputProblems(schema, values);
+  const lacksOne =
+    search.at_least_one_of.length > 0 && !search.at_least_one_of.some((name) => inputs[name] !== undefined);
+  const isWrong = Object.keys(problems).length > 0 || lacksOne;
+  // What is empty is said only once somebody wants to search; what is typed wrongly at once.
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([pointer]) => isTried || inputs[pointer.slice(1)] !== undefined),
+  );
+  const start = () => {
+    setTried(true);
+    if (!isWrong) run.start(inputs);
+  };
+  return (
+    <PageFrame
+      title={search.title}
+      description={
+        <>
+          {search.description} {kindLabels[search.kind]} ·{' '}
+          <Anchor component={Link} to={`/catalog/sources/${search.source_id}`} fz="inherit" underline="always">
+            {search.source_title}
+          </Anchor>
+        </>
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconHierarchy2 size={16} aria-hidden />}
+          loading={use.isPending}
+          onClick={() => use.start(inputs)}
+        >
+          {t('catalog.useInOrganization')}
+        </Button>
+      }
+    >
+      {search.status === 'ready' ? null : (
+        <Group gap="sm">
+          <SourceState status={search.status} />
+          <Text size="sm">{search.status_reason}</Text>
+        </Group>
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Panel padded>
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                start();
+              }}
+            >
+              <Stack>
+                {search.examples.length === 0 ? null : (
+                  <Select
+                    label={t('catalog.example')}
+                    placeholder={t('catalog.fillWithExample')}
+                    data={search.examples.map((example, index) => ({
+                      value: String(index),
+                      label: exampleText(example),
+                    }))}
+                    value={null}
+                    onChange={(index) =>
+                      index !== null && setValues(firstValues(schema, search.examples[Number(index)]))
+                    }
+                  />
+                )}
+                {lookupsFor(search.id, schema).map((lookup) => (
+                  <LookupField
+                    key={lookup.searchId}
+                    lookup={lookup}
+                    onFound={(found) => setValues((before) => ({ ...before, ...found }))}
+                  />
+                ))}
+                <ParameterForm schema={schema} value={values} problems={shown} onChange={setValues} />
+                {isTried && lacksOne ? (
+                  <Text size="sm" c="red" role="alert">
+                    {t('catalog.giveOneOf', { names: search.at_least_one_of.join(', ') })}
+                  </Text>
+                ) : null}
+                <Button
+                  type="submit"
+                  loading={run.isPending}
+                  disabled={search.status !== 'ready'}
+                  leftSection={<IconSearch size={16} aria-hidden />}
+                >
+                  {t('catalog.searchForOneCredit')}
+                </Button>
+                <Text size="xs" c="dimmed">
+                  {search.free_when_empty ? t('catalog.freeWhenEmpty') : t('catalog.failuresAreFree')}
+                </Text>
+                <LicenceLine licence={search.licence} />
+              </Stack>
+            </form>
+          </Panel>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack>
+            <ErrorNotice error={run.error} title={t('catalog.searchFailed')} />
+            {run.result === null ? null : (
+              <SearchResult result={run.result} onNext={run.next} onCsv={run.csv} isBusy={run.isPending} />
+            )}
+            <Box>
+              <Title order={2} fz="md" mb="xs">
+                {t('catalog.asCode')}
+              </Title>
+              <CodeTabs snippets={catalogSnippets(window.location.origin, search.id, { inputs })} maxHeight={320} />
+            </Box>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </PageFrame>
+  );
+}
+
+function exampleText(example: Record<string, unknown>): string {
+  return Object.values(example)
+    .map((value) => (Array.isArray(value) ? value.join(', ') : String(value)))
+    .join(' · ');
+}
+
+/** Runs a search, its further pages, and the same as a file. */
+function useRun(searchId: string) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Record<string, unknown>>({});
+  const [isSaving, setSaving] = useState(false);
+  const params = { path: { search_id: searchId } };
+  const run = $api.useMutation('post', '/api/v1/catalog/searches/{search_id}/runs', {
+    onSettled: () => readAgain(queryClient, '/api/v1/catalog/runs'),
+  });
+  const result = typeof run.data === 'object' ? run.data : null; // a text is the answer as CSV
+  const csv = async () => {
+    setSaving(true);
+    const { data, error } = await api.POST('/api/v1/catalog/searches/{search_id}/runs', {
+      params,
+      body: { inputs: asked },
+      headers: { accept: 'text/csv' },
+      parseAs: 'blob',
+    });
+    setSaving(false);
+    if (data === undefined) notifyError(t('catalog.couldNotDownload'), error);
+    else downloadBlob(`${searchId}.csv`, data);
+  };
+  return {
+    result,
+    error: run.error,
+    isPending: run.isPending || isSaving,
+    start: (inputs: Record<string, unknown>) => {
+      setAsked(inputs);
+      run.mutate({ params, body: { inputs } });
+    },
+    next: () =>
+      run.mutate({ params, body: { inputs: asked, ...(result?.next_cursor && { cursor: result.next_cursor }) } }),
+    csv: () => void csv(),
+  };
+}

@@ -1,0 +1,72 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { language, t } from '../../texts/texts.ts';
+import { MarketTabs } from './MarketTabs.tsx';
+import { SourceState } from './SourceState.tsx';
+
+type Source = Schema<'CatalogSource'>;
+
+/** Data market > Sources: whether each can be asked, and how it has answered here. */
+export function SourcesPage() {
+  const read = $api.useQuery('get', '/api/v1/catalog/sources');
+  return (
+    <PageFrame title={t('catalog.dataMarket')} description={t('catalog.sourcesLead')}>
+      <MarketTabs tab="sources">
+        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+        <Panel>
+          {read.isPending ? <TableSkeleton /> : null}
+          {read.data ? <SourceTable sources={read.data.data} /> : null}
+        </Panel>
+      </MarketTabs>
+    </PageFrame>
+  );
+}
+
+/** A share as people read it; nothing where nothing was asked. */
+export function rateText({ error_rate: rate }: Source['health']): string {
+  return rate === null ? '–' : rate.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 });
+}
+
+function SourceTable({ sources }: { sources: Source[] }) {
+  return (
+    <ListTable
+      label={t('catalog.sources')}
+      lines={sources}
+      idOf={({ id }) => id}
+      minWidth={860}
+      columns={[
+        {
+          title: t('catalog.source'),
+          card: 'name',
+          maxWidth: 320,
+          cell: ({ id, title }) => (
+            <Anchor component={Link} to={`/catalog/sources/${id}`} fz="inherit" fw={500}>
+              {title}
+            </Anchor>
+          ),
+        },
+        { title: t('common.status'), card: 'end', cell: ({ status }) => <SourceState status={status} /> },
+        { title: t('catalog.searches'), numeric: true, cell: ({ searches }) => searches },
+        { title: t('catalog.licence'), dimmed: true, maxWidth: 200, cell: ({ licence }) => licence.name },
+        {
+          title: t('catalog.lastSuccess'),
+          dimmed: true,
+          cell: ({ health }) => <TimeAgo iso={health.last_success_at} />,
+        },
+        { title: t('catalog.errorRate'), numeric: true, cell: ({ health }) => rateText(health) },
+        {
+          title: t('catalog.latency'),
+          numeric: true,
+          cell: ({ health }) => (health.mean_latency_ms === null ? '–' : `${health.mean_latency_ms} ms`),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { Schema } from '../../api/client.ts';
+
+type Result = Pick<Schema<'CatalogResult'>, 'columns' | 'rows'>;
+type Column = Schema<'CatalogColumn'>;
+
+/** A row that is somewhere on the earth. */
+export interface PlacedRow {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly label: string;
+}
+
+const names = { latitude: /^(latitude|lat)$/, longitude: /^(longitude|lon|lng)$/ };
+const mostPoints = 2_000;
+
+/** The rows with coordinates; none where the columns hold none. */
+export function placedRows({ columns, rows }: Result): PlacedRow[] {
+  const [latitude, longitude] = [names.latitude, names.longitude].map((name) =>
+    columns.find((column) => name.test(column.name)),
+  );
+  if (!latitude || !longitude) return [];
+  const label = columns.find(({ type, name }) => type === 'text' && /name|title|place/.test(name));
+  return rows.slice(0, mostPoints).flatMap((row) => {
+    const [lat, lon] = [row[latitude.name], row[longitude.name]];
+    if (typeof lat !== 'number' || typeof lon !== 'number' || Math.abs(lat) > 90 || Math.abs(lon) > 180) return [];
+    const text = label && row[label.name];
+    return [{ latitude: lat, longitude: lon, label: typeof text === 'string' ? text : `${lat}, ${lon}` }];
+  });
+}
+
+/** Numbers over time. */
+export interface Series {
+  readonly time: string;
+  readonly values: readonly Column[];
+  readonly points: Record<string, string | number>[];
+}
+
+const mostSeries = 6;
+const noMeasure = /(^|_)(id|year|code|rank|number|total|taxon)(_|$)/;
+
+/** Columns of numbers over a column of days or times, oldest first; null where there are none, or where a time comes twice (several things side by side). */
+export function seriesOf({ columns, rows }: Result): Series | null {
+  const time = columns.find(
+    ({ type, name }) => type === 'date' || type === 'datetime' || /^(period|year|time)$/.test(name),
+  );
+  if (!time || rows.length < 3) return null;
+  const values = columns.filter(
+    ({ name, type }) =>
+      type === 'number' &&
+      name !== time.name &&
+      !names.latitude.test(name) &&
+      !names.longitude.test(name) &&
+      !noMeasure.test(name) &&
+      rows.some((row) => typeof row[name] === 'number'),
+  );
+  const times = rows.map((row) => row[time.name]);
+  if (values.length === 0 || new Set(times).size < times.length) return null;
+  const shown = values.slice(0, mostSeries);
+  const points = rows
+    .slice(0, mostPoints)
+    .flatMap((row) => {
+      const at = row[time.name];
+      if (typeof at !== 'string' && typeof at !== 'number') return [];
+      const cells = shown.flatMap(({ name }) => (typeof row[name] === 'number' ? [[name, row[name]] as const] : []));
+      return [{ [time.name]: String(at), ...Object.fromEntries(cells) }];
+    })
+    .toSorted((a, b) => (String(a[time.name]) < String(b[time.name]) ? -1 : 1));
+  return { time: time.name, values: shown, points };
+}
