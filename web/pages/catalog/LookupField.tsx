@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import type { Lookup } from './lookups.ts';
 
-/** Finds a value by what people know of it, with a search of the market, which costs as any. */
+/** Finds a value by what people know of it, with a search of the market, which costs like every other. */
 export function LookupField({
   lookup,
   onFound,
@@ -42,7 +42,7 @@ export function LookupField({
       <ErrorNotice error={run.error} />
       {run.data !== undefined && rows.length === 0 ? (
         <Text size="sm" c="dimmed" role="status">
-          {t('catalog.nothingFound')}
+          {t('executions.nothingFound')}
         </Text>
       ) : null}
       {rows.map((row, index) => (

@@ -13,9 +13,9 @@ export function ResultTable({ columns, rows }: Pick<Schema<'CatalogResult'>, 'co
     <ScrollArea.Autosize
       mah={560}
       type="auto"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('catalog.rows') }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('dataTables.rows') }}
     >
-      <Table stickyHeader highlightOnHover aria-label={t('catalog.rows')}>
+      <Table stickyHeader highlightOnHover aria-label={t('dataTables.rows')}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

@@ -17,7 +17,7 @@ import { MarketTabs } from './MarketTabs.tsx';
 type Run = Schema<'CatalogRun'>;
 
 const states = {
-  running: { label: t('catalog.running'), color: 'blue', icon: null, isException: false },
+  running: { label: t('common.running'), color: 'blue', icon: null, isException: false },
   success: { label: t('common.success'), color: 'teal', icon: IconCircleCheck, isException: false },
   error: { label: t('common.error'), color: 'red', icon: IconCircleX, isException: true },
 } as const;
@@ -74,7 +74,7 @@ function RunTable({ runs }: { runs: Run[] }) {
             </span>
           ),
         },
-        { title: t('catalog.rows'), numeric: true, cell: ({ row_count: rows }) => rows ?? '–' },
+        { title: t('dataTables.rows'), numeric: true, cell: ({ row_count: rows }) => rows ?? '–' },
         { title: t('catalog.fromCache'), cell: ({ cached }) => (cached ? t('catalog.fromCache') : '') },
         {
           title: t('catalog.latency'),

@@ -99,7 +99,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
               <Stack>
                 {search.examples.length === 0 ? null : (
                   <Select
-                    label={t('catalog.example')}
+                    label={t('admin.example')}
                     placeholder={t('catalog.fillWithExample')}
                     data={search.examples.map((example, index) => ({
                       value: String(index),

@@ -30,10 +30,10 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
       <Group justify="space-between">
         <Text size="sm" role="status">
           {total === null || total === rows.length
-            ? t('catalog.countRows', { count: rows.length })
+            ? t('dataTables.countRows', { count: rows.length })
             : t('catalog.rowsOf', { count: rows.length, total })}
           {' · '}
-          {t('catalog.costs', { credits: formatCredits(credits) })}
+          {t('common.creditsCredits', { credits: formatCredits(credits) })}
           {cached ? ` · ${t('catalog.fromCache')}` : ''}
         </Text>
         <Group gap="xs">
@@ -60,14 +60,14 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
       ))}
       <Panel>
         {rows.length === 0 ? (
-          <EmptyState icon={IconTable} title={t('catalog.nothingFound')}>
+          <EmptyState icon={IconTable} title={t('executions.nothingFound')}>
             {t('catalog.nothingMatches')}
           </EmptyState>
         ) : (
           <Tabs defaultValue="table" keepMounted={false}>
             <Tabs.List>
               <Tabs.Tab value="table" leftSection={<IconTable size={14} aria-hidden />}>
-                {t('catalog.table')}
+                {t('items.table')}
               </Tabs.Tab>
               {places.length > 0 ? (
                 <Tabs.Tab value="map" leftSection={<IconMap2 size={14} aria-hidden />}>

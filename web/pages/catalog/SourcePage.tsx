@@ -63,7 +63,7 @@ function Facts({ source }: { source: Source }) {
   const { health, limits, cache_seconds: cacheSeconds } = source;
   const facts: [string, React.ReactNode][] = [
     [t('catalog.licence'), <LicenceLine key="licence" licence={source.licence} />],
-    [t('catalog.limits'), limits.map(({ requests, seconds }) => t('catalog.limit', { requests, seconds })).join(', ')],
+    [t('keys.limits'), limits.map(({ requests, seconds }) => t('catalog.limit', { requests, seconds })).join(', ')],
     [
       t('catalog.keptFor'),
       cacheSeconds === 0 ? t('catalog.notKept') : t('catalog.minutes', { count: Math.round(cacheSeconds / 60) }),
@@ -141,7 +141,7 @@ function Settings({ source }: { source: Source }) {
               data={[
                 { value: 'null', label: t('catalog.asUsual') },
                 { value: 'true', label: t('catalog.on') },
-                { value: 'false', label: t('catalog.off') },
+                { value: 'false', label: t('admin.off') },
               ]}
               value={String(source.enabled)}
               onChange={(value) =>

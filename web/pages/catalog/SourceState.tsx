@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts';
 
 const states = {
   ready: { label: t('catalog.ready'), color: 'teal', icon: IconCircleCheck, isException: false },
-  off: { label: t('catalog.off'), color: 'gray', icon: IconPlayerPause, isException: true },
+  off: { label: t('admin.off'), color: 'gray', icon: IconPlayerPause, isException: true },
   not_configured: { label: t('catalog.notConfigured'), color: 'orange', icon: IconPlugConnectedX, isException: true },
 } as const;
 
