@@ -4990,7 +4990,7 @@ export interface components {
         /**
          * @example {
          *       "inputs": {
-         *         "city": "Bern"
+         *         "name": "Bern"
          *       }
          *     }
          */
@@ -10226,7 +10226,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "run_id": "crun_00000000000000000000000000",
-                     *       "search_id": "openmeteo.geocode",
+                     *       "search_id": "open-meteo.geocoding",
                      *       "columns": [
                      *         {
                      *           "name": "name",
