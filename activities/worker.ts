@@ -94,11 +94,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     );
     const files = closing(await openFiles(settings), (part) => part.close());
     const native = closing(await NativeConnection.connect(server), (part) => part.close());
-    const temporal = new Client({
-      connection: closing(await Connection.connect(server), (part) => part.close()),
-      namespace,
-      dataConverter,
-    });
+    const connection = closing(await Connection.connect(server), (part) => part.close());
+    const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(createExecutions(carrying), (part) => part.close());

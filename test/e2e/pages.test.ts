@@ -41,7 +41,7 @@ const settled = `(() => {
 /** By default each page once, the scheme by its place and the seed; all of both under BUREAU_TEST_FULL=1. */
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
 const runsAll = isFull || takesPictures;
-const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '', token: '' };
+const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '', token: '', searchId: '', sourceId: '' };
 const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),
 );

@@ -7,7 +7,9 @@ export function formSchemaOf({ inputs }: Pick<Schema<'CatalogSearch'>, 'inputs'>
   return { ...inputs, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-function placeholderOf({ examples, 'x-language': _, ...schema }: JsonSchema): JsonSchema {
+/** A query in the language of a source is a text like others to the form: no editor of ours knows those. */
+function placeholderOf(schema: JsonSchema): JsonSchema {
+  const { examples } = schema;
   const [example] = Array.isArray(examples) ? (examples as unknown[]) : [];
   const hint = typeof example === 'string' || typeof example === 'number' ? String(example) : undefined;
   return { ...schema, 'x-language': undefined, ...(hint === undefined ? {} : { 'x-placeholder': hint }) };
