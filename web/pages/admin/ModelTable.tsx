@@ -27,12 +27,7 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
       minWidth={820}
       columns={[
         { title: t('keys.model'), card: 'name', cell: (model) => <NameAndWay model={model} onShow={onShow} /> },
-        { title: t('keys.endpoints'), dimmed: true, cell: (model) => <Several texts={model.endpoints} /> },
-        {
-          title: t('admin.capabilities'),
-          dimmed: true,
-          cell: (model) => <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />,
-        },
+        { title: t('keys.endpoints'), dimmed: true, cell: (model) => <EndpointsAndCapabilities model={model} /> },
         { title: t('keys.price'), cell: (model) => <Price price={model.price} /> },
         {
           title: t('admin.availableToUsers'),
@@ -78,6 +73,20 @@ function NameAndWay({ model, onShow }: { model: Model; onShow: OnShow }) {
       <Text size="xs" c="dimmed" truncate maw={190} title={wayText(model)}>
         {wayText(model)}
       </Text>
+    </Stack>
+  );
+}
+
+/** Below each other: beside them the table has no room for its switches on a small laptop. */
+function EndpointsAndCapabilities({ model: { endpoints, capabilities } }: { model: Model }) {
+  return (
+    <Stack gap={0} align="flex-start">
+      <Several texts={endpoints} />
+      {capabilities.length > 0 ? (
+        <Text size="xs" c="dimmed" component="div">
+          <Several texts={capabilities.map((capability) => capabilityLabels[capability])} />
+        </Text>
+      ) : null}
     </Stack>
   );
 }
