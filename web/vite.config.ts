@@ -11,9 +11,11 @@ const formControls = new RegExp(
 
 /**
  * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own.
- * The highest priority takes a module, and what it needs.
+ * The highest priority takes a module, and what it needs. What runs before the language is chosen (`main.tsx`) stays apart: constants of other
+ * modules hold texts.
  */
 const sharedFiles = [
+  { name: 'texts', test: /\/web\/(?:texts\/texts|app\/styleNonce)\.ts$/, priority: 4 },
   {
     name: 'libraries',
     test: (id: string) => id.includes('node_modules') && !formControls.test(id),

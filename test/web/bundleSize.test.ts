@@ -48,6 +48,12 @@ test('the first load, of the home page with everything it needs, its font too, i
   expect([...files].filter((path) => /codemirror|CanvasPage|dagre|charts/i.test(path))).toEqual([]);
 });
 
+test('nothing of the app is loaded before its language is chosen: texts in constants would be English for good', () => {
+  const first = named(read('index.html'), /src="\/(assets\/[\w.-]+\.js)"/g).flatMap((path) => [...closure(path)]);
+  const names = first.map((path) => /^assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(path)?.[1]).toSorted();
+  expect(names).toEqual(['index', 'libraries', 'rolldown-runtime', 'texts']);
+});
+
 test("the page holds React's code for production, also where a test builds it", () => {
   const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(5);

@@ -61,7 +61,10 @@ export const theme = createTheme({
     Drawer: { styles: { title: { fontWeight: 600 } } },
     DrawerHeader: plainHeader,
     DrawerCloseButton: namedClose,
-    Alert: { defaultProps: { closeButtonLabel: t('digitalOrganizations.close') } },
+    Alert: {
+      defaultProps: { closeButtonLabel: t('digitalOrganizations.close') },
+      styles: { body: { minWidth: 0 } }, // code in it scrolls instead of widening the page
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('digitalOrganizations.close') } } },
     Table: {
       defaultProps: { verticalSpacing: 8, horizontalSpacing: 'md', fz: 13.5 },
