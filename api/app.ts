@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import { AppError } from '../openapi/AppError.ts';
+import { hostGate } from './customDomains/hostGate.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
@@ -29,6 +30,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.use(lingeringClose);
   app.use(errors(deps.logger));
   app.use(securityHeaders(deps.settings.publicUrl));
+  app.use(hostGate(deps));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles(deps.webFolder));
   app.use(page(deps.webFolder, deps.settings.publicUrl));

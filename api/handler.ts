@@ -75,6 +75,8 @@ export interface HandlerRequest<Op extends OperationId> {
   readonly actor: Extract<Actor, { kind: ActorKinds[Op] }>;
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string;
+  /** The domain of an organization at which a stranger asks; null at the instance's own hosts. */
+  readonly customDomain: string | null;
   readonly requestId: string;
   /** Names the work: that of its `Idempotency-Key` where there is one, whatever request does it; else the request. */
   readonly workId: string;

@@ -46,9 +46,11 @@ import { openTracing } from '../telemetry/openTracing.ts';
 import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
+import { checkDomains } from '../identity/customDomains/checkDomains.ts';
 import { createApp } from './app.ts';
 import { LargeBodies } from './bodies/LargeBodies.ts';
 import { CallPlaces } from './CallPlaces.ts';
+import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
@@ -65,6 +67,7 @@ const deleteEveryMs = 60_000;
 const sealEveryMs = 500;
 const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
+const recordsEveryMs = 600_000;
 const noticeEveryMs = 10_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -176,7 +179,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const ends = startLoops(deps);
+  const ends = [...startLoops(deps), ...(await answerAsks(deps))];
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -207,7 +210,14 @@ function startLoops(deps: Deps) {
     sealAudit(deps).stop,
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
+    lookForRecords(deps).stop,
   ];
+}
+
+/** Answers a proxy that fetches certificates, where one is to ask; what is returned ends it. */
+async function answerAsks(deps: Deps): Promise<(() => Promise<void>)[]> {
+  const asks = await serveCertificateAsks(deps);
+  return asks === null ? [] : [asks.close];
 }
 
 interface ClosingParts {
@@ -293,6 +303,15 @@ function keepCheckpoints({ database, secrets, settings, logger }: Deps): Loop {
     checkpointEveryMs,
     async () => (await checkpoints.round()) < 0,
     (error) => logger.warn({ err: error }, 'the ends of the audit logs could not be written down; it is tried again'),
+  );
+}
+
+/** Domains that are verified stay so while their records are there. */
+function lookForRecords({ database, lookUpTxt: lookUp, logger }: Deps): Loop {
+  return every(
+    recordsEveryMs,
+    () => checkDomains(database, lookUp),
+    (error) => logger.warn({ err: error }, 'records of custom domains could not be looked for; it is tried again'),
   );
 }
 

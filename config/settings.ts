@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { settingRows } from './settingsTable.ts';
-import type { SettingName, SettingRow } from './settingsTable.ts';
+import type { SettingRow } from './settingRow.ts';
+import type { SettingName } from './settingsTable.ts';
 
 /** Everything the environment decides, read once at the start of a process and handed on as `deps`. */
 export interface Settings {
@@ -26,6 +27,10 @@ export interface Settings {
   readonly publicUrl: string;
   /** IP addresses to listen on; null = IPv4 and IPv6 loopback. */
   readonly listen: readonly string[] | null;
+  /** Further names of the instance, beside the host of the public URL. */
+  readonly hosts: readonly string[];
+  /** The listener that a proxy asks before it fetches certificates; null = none. */
+  readonly certificateAskListen: { readonly host: string; readonly port: number } | null;
   /** IP addresses and CIDR ranges; null = private ones, and only under an https public URL. */
   readonly trustedProxies: readonly string[] | null;
   /** 32 bytes in base64; null = the key file in the data directory. */
@@ -131,8 +136,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     temporalApiKey: read(env, 'TEMPORAL_API_KEY') ?? null,
     dataDir: resolve(read(env, 'SERVICE_DATA_DIR') ?? './data'),
     publicUrl: withoutSlash(read(env, 'SERVICE_PUBLIC_URL') ?? `http://localhost:${port}`),
-    listen: listOrNull(read(env, 'SERVICE_LISTEN')),
-    trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
+    ...reachOf(env),
     encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
     encryptionKeysOld: listOrNull(read(env, 'SERVICE_ENCRYPTION_KEYS_OLD')) ?? [],
     sshCommand: (read(env, 'SERVICE_SSH_COMMAND') ?? 'off') as Settings['sshCommand'],
@@ -298,7 +302,26 @@ function isOutboundTarget(part: string): boolean {
 const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
   SERVICE_LISTEN: isListenAddress,
   SERVICE_TRUSTED_PROXIES: isAddressRange,
+  SERVICE_HOSTS: (part) => /^(?=.{1,253}$)[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(part),
 };
+
+/** Where it listens, by which names, and behind whom. */
+function reachOf(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'trustedProxies'> {
+  return {
+    listen: listOrNull(read(env, 'SERVICE_LISTEN')),
+    hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
+    certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),
+    trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
+  };
+}
+
+function listenerOf(value: string | undefined): Settings['certificateAskListen'] {
+  if (value === undefined) return null;
+  const colon = value.lastIndexOf(':');
+  return { host: value.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(value.slice(colon + 1)) };
+}
 
 function listOrNull(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : Object.freeze(value.split(',').map((part) => part.trim()));

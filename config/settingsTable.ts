@@ -1,41 +1,4 @@
-/** One row of the settings table: what it is called, what it may hold, what happens when it is missing. */
-export interface SettingRow {
-  readonly name: string;
-  readonly kind:
-    | 'port'
-    | 'count'
-    | 'limit'
-    | 'seconds'
-    | 'text'
-    | 'url'
-    | 'postgresUrl'
-    | 'address'
-    | 'choice'
-    | 'flag'
-    | 'hosts'
-    | 'email'
-    | 'mailbox'
-    | 'host'
-    | 'smtpPassword'
-    | 'password'
-    | 'secret'
-    | 'apiKey'
-    | 'retentionDays'
-    | 'key'
-    | 'keys'
-    | 'path'
-    | 'bytes'
-    | 'credits'
-    | 'baseUrls';
-  readonly choices?: readonly string[];
-  /** As it is shown to people; what code gets is decided in `readSettings`. */
-  readonly defaultText: string;
-  readonly description: string;
-  /** What the value must look like; the second half of the message when it does not. */
-  readonly expected: string;
-  /** Never shown, not even in the message about a malformed value. */
-  readonly secret?: boolean;
-}
+import type { SettingRow } from './settingRow.ts';
 
 const http = 'an http or https URL without a path, such as https://bureau.example.com';
 
@@ -147,6 +110,22 @@ export const settingRows = [
     defaultText: 'IPv4 and IPv6 loopback',
     description: 'Addresses to listen on, comma separated, such as `0.0.0.0`.',
     expected: 'IP addresses separated by commas',
+  },
+  {
+    name: 'SERVICE_HOSTS',
+    kind: 'hosts',
+    defaultText: 'the host of SERVICE_PUBLIC_URL',
+    description:
+      'Further names of this instance, comma separated, such as `bureau.internal.example.com`. IP addresses and names without a dot always count. At other hosts nothing is served but verified custom domains (docs/custom-domains.md).',
+    expected: 'host names separated by commas',
+  },
+  {
+    name: 'SERVICE_CERTIFICATE_ASK_LISTEN',
+    kind: 'address',
+    defaultText: 'off',
+    description:
+      'Where a proxy asks whether it may fetch a certificate for a custom domain, as address:port of a listener of its own that nobody outside reaches (docs/custom-domains.md).',
+    expected: 'address:port, such as 127.0.0.1:8081',
   },
   {
     name: 'SERVICE_TRUSTED_PROXIES',

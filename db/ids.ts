@@ -44,6 +44,7 @@ export const idPrefixes = {
   seenHistory: 'seen',
   ssoConnection: 'sso',
   ssoDomain: 'dom',
+  customDomain: 'cdom',
   ssoAttempt: 'ssoa',
   outsideIdentity: 'oid',
   mail: 'mail',

@@ -15,6 +15,8 @@ const domainForm = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 
 /** A domain name as it is stored and compared; null where the text is none. */
 export function readDomain(text: string): string | null {
-  const ascii = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase();
+  const name = text.trim().replace(/\.$/, '');
+  if (/[\s/\\?#@:%[\]]/.test(name)) return null; // what follows a host in a URL would be passed over
+  const ascii = domainToASCII(name).toLowerCase();
   return domainForm.test(ascii) ? ascii : null;
 }

@@ -6,6 +6,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
+import { addressBase } from '../customDomains/addressBase.ts';
 import { presentDigitalOrganization } from '../presenters/digitalOrganization.ts';
 import { permitted } from '../projectAccess.ts';
 
@@ -33,10 +34,12 @@ export async function answerWith(
   const row = await findPermitted(repositories, query);
   const webhooks = await repositories.webhooks.listOf(row.id);
   const usable = await usableCredentials(repositories, row);
+  const { publicUrl } = deps.settings;
+  const addressBases = { production: await addressBase(repositories, publicUrl), test: publicUrl };
   return presentDigitalOrganization(
     row,
     { webhooks, usable, actor: query.actor },
-    { nodeTypes: deps.nodeTypes, publicUrl: deps.settings.publicUrl },
+    { nodeTypes: deps.nodeTypes, addressBases },
   );
 }
 

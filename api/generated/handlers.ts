@@ -26,6 +26,7 @@ import { createCompletion } from '../handlers/gateway/createCompletion.ts';
 import { createConversation } from '../handlers/playground/createConversation.ts';
 import { createCredential } from '../handlers/credentials/createCredential.ts';
 import { createCreditRequest } from '../handlers/wallet/createCreditRequest.ts';
+import { createCustomDomain } from '../handlers/custom-domains/createCustomDomain.ts';
 import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
@@ -72,6 +73,7 @@ import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
 import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
+import { deleteCustomDomain } from '../handlers/custom-domains/deleteCustomDomain.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
@@ -180,6 +182,7 @@ import { listConversations } from '../handlers/playground/listConversations.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
 import { listCreditRequests } from '../handlers/wallet/listCreditRequests.ts';
+import { listCustomDomains } from '../handlers/custom-domains/listCustomDomains.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
@@ -314,6 +317,7 @@ import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
 import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import { verifyAuditLog } from '../handlers/audit-log/verifyAuditLog.ts';
+import { verifyCustomDomain } from '../handlers/custom-domains/verifyCustomDomain.ts';
 import { verifyInstanceAuditLog } from '../handlers/audit-log/verifyInstanceAuditLog.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
 import type { Handlers } from '../handler.ts';
@@ -346,6 +350,7 @@ export const handlers: Handlers = {
   createConversation,
   createCredential,
   createCreditRequest,
+  createCustomDomain,
   createDataTable,
   createDataTableRows,
   createDigitalOrganization,
@@ -392,6 +397,7 @@ export const handlers: Handlers = {
   deleteConversation,
   deleteConversations,
   deleteCredential,
+  deleteCustomDomain,
   deleteDataTable,
   deleteDataTableRow,
   deleteDigitalOrganization,
@@ -500,6 +506,7 @@ export const handlers: Handlers = {
   listCredentialTypes,
   listCredentials,
   listCreditRequests,
+  listCustomDomains,
   listDataTableRows,
   listDataTables,
   listDigitalOrganizationShares,
@@ -634,6 +641,7 @@ export const handlers: Handlers = {
   updateSsoPolicies,
   updateVersion,
   verifyAuditLog,
+  verifyCustomDomain,
   verifyInstanceAuditLog,
   verifySsoDomain,
 };

@@ -124,6 +124,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
     actor,
     headers: req.headers,
     remoteAddress: remoteAddress(req, parts.deps.settings),
+    customDomain: (context.state['customDomain'] as string | undefined) ?? null,
     requestId: requestIdOf(context),
     workId: requestIdOf(context),
     signal: way.signal,

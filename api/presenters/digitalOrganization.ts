@@ -92,13 +92,13 @@ export function presentDigitalOrganization(
     usable,
     actor,
   }: { webhooks: readonly WebhookRow[]; usable: readonly CredentialReference[]; actor: AccountActor },
-  { nodeTypes, publicUrl }: { nodeTypes: IssueFinder; publicUrl: string },
+  { nodeTypes, addressBases }: { nodeTypes: IssueFinder; addressBases: AddressBases },
 ): Schemas['DigitalOrganization'] {
   return {
     ...presentCommon(row, actor),
     draft: row.draft,
     settings: row.settings,
-    addresses: addressesOf(row.draft, webhooks, publicUrl),
+    addresses: addressesOf(row.draft, webhooks, addressBases),
     issues: issuesOf(row.draft, { nodeTypes, usable }),
     has_unpublished_changes: row.isChanged ?? true,
   };
@@ -112,10 +112,16 @@ export function issuesOf(
   return [...nodeTypes.findIssues(graph, usable), ...findWebhookIssues(graph)];
 }
 
+/** Where webhooks and forms answer: published ones at the organization's own domain, where it has one. */
+interface AddressBases {
+  readonly production: string;
+  readonly test: string;
+}
+
 function addressesOf(
   graph: Schemas['Graph'],
   webhooks: readonly WebhookRow[],
-  publicUrl: string,
+  bases: AddressBases,
 ): Schemas['Address'][] {
   const byNode = new Map(webhooks.map((webhook) => [webhook.nodeId, webhook]));
   return graph.nodes.flatMap((node) => {
@@ -126,8 +132,8 @@ function addressesOf(
       {
         node_id: node.id,
         kind: webhook.kind,
-        production_url: `${publicUrl}/${webhook.kind}/${webhook.id}${suffix}`,
-        test_url: `${publicUrl}/${webhook.kind}-test/${webhook.testId}${suffix}`,
+        production_url: `${bases.production}/${webhook.kind}/${webhook.id}${suffix}`,
+        test_url: `${bases.test}/${webhook.kind}-test/${webhook.testId}${suffix}`,
       },
     ];
   });

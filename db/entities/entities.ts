@@ -59,6 +59,7 @@ import { PasskeyChallengeEntity, PasskeyEntity } from './passkey.ts';
 import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
 import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
+import { CustomDomainEntity } from './customDomain.ts';
 import { ServiceAccountEntity } from './serviceAccount.ts';
 import { ScimTokenEntity } from './scimToken.ts';
 import { ScimUserEntity } from './scimUser.ts';
@@ -150,6 +151,7 @@ export const entities = [
   ScimGroupEntity,
   ScimGroupMemberEntity,
   ScimTokenEntity,
+  CustomDomainEntity,
   ServiceAccountEntity,
   ScimUserEntity,
   SeenHistoryEntity,

@@ -81,6 +81,7 @@ import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0110Scim } from './m0110Scim.ts';
+import { M0113CustomDomains } from './m0113CustomDomains.ts';
 import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
 import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
 
@@ -169,4 +170,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0106AuditedRoles', class: M0106AuditedRoles },
   { name: 'm0112KeyLifetimes', class: M0112KeyLifetimes },
   { name: 'm0096OrganizationDeletion', class: M0096OrganizationDeletion },
+  { name: 'm0113CustomDomains', class: M0113CustomDomains },
 ];

@@ -62,6 +62,7 @@ import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
 import { ScimGroups } from './scimGroups.ts';
+import { CustomDomains } from './customDomains.ts';
 import { ServiceAccounts } from './serviceAccounts.ts';
 import { ScimTokens } from './scimTokens.ts';
 import { ScimUsers } from './scimUsers.ts';
@@ -336,6 +337,10 @@ export class Repositories {
 
   get scimGroups(): ScimGroups {
     return this.#get(ScimGroups);
+  }
+
+  get customDomains(): CustomDomains {
+    return this.#get(CustomDomains);
   }
 
   get serviceAccounts(): ServiceAccounts {

@@ -75,6 +75,7 @@ const kinds: Record<string, IdKind> = {
   invitation_id: 'invitation',
   account_id: 'account',
   service_account_id: 'account',
+  custom_domain_id: 'customDomain',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -179,6 +180,9 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('getTwoFactor')).passkeys).toMatchObject([{ id: ids['passkey_id'], name: 'Mine' }]);
   expect((await client.ok('getProject', { params: ids })).name).toBe('Mine');
   expect((await client.ok('getProjectRole', { params: ids })).name).toBe('Mine');
+  expect((await client.ok('listCustomDomains')).data).toMatchObject([
+    { domain: 'mine.example.test', status: 'pending' },
+  ]);
   expect(await client.ok('getServiceAccount', { params: ids })).toMatchObject({ name: 'Mine', active_keys: 1 });
   expect((await client.ok('listProjectMembers', { params: ids })).data).toMatchObject([
     { kind: 'service_account', role: 'viewer' },

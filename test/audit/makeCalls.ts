@@ -128,6 +128,9 @@ export function makeCalls(callers: Callers): Calls {
     updateProject: async () => ({ params: { project_id: await make.project() }, body: { name: name() } }),
     removeProjectMember: async () => ({ params: await make.inProject() }),
     setProjectMember: async () => ({ params: await make.inProject(), body: { role: 'editor' } }),
+    createCustomDomain: () => ({ body: { domain: `a${nextNumber()}.example.test` } }),
+    verifyCustomDomain: async () => ({ params: { custom_domain_id: await make.customDomain() } }),
+    deleteCustomDomain: async () => ({ params: { custom_domain_id: await make.customDomain() } }),
     createServiceAccount: async () => ({
       body: { name: name(), project_id: await make.project(), role: 'viewer' },
     }),

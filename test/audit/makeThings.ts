@@ -98,6 +98,8 @@ export function makeThings({ api, owner, member }: Callers) {
       ).id,
     folder: async () => (await owner.client.ok('createFolder', { body: { name: name() } })).id,
     project: async () => (await owner.client.ok('createProject', { body: { name: name() } })).id,
+    customDomain: async () =>
+      (await owner.client.ok('createCustomDomain', { body: { domain: `b${nextNumber()}.example.test` } })).id,
     serviceAccount: async () =>
       (
         await owner.client.ok('createServiceAccount', {
@@ -192,6 +194,7 @@ export function makeThings({ api, owner, member }: Callers) {
     provider_id: make.provider,
     provider_key_id: make.providerKey,
     service_account_id: make.serviceAccount,
+    custom_domain_id: make.customDomain,
     role_id: make.projectRole,
     sso_connection_id: make.ssoConnection,
     sso_domain_id: make.ssoDomain,

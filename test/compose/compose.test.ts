@@ -16,6 +16,7 @@ interface Service {
   image: string;
   build?: string;
   command?: string[];
+  profiles?: string[];
   environment?: Record<string, string | number>;
   ports?: string[];
   volumes?: string[];
@@ -58,6 +59,7 @@ describe('docker-compose.yml', () => {
   it('has the servers, their jobs and our programs', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
+      'caddy',
       'migrate',
       'postgres',
       'temporal',
@@ -93,7 +95,7 @@ describe('docker-compose.yml', () => {
 
   it('publishes the API, and Temporal UI on this host only and read-only', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
-    expect(published.map(([name]) => name).toSorted()).toEqual(['api', 'temporal-ui']);
+    expect(published.map(([name]) => name).toSorted()).toEqual(['api', 'caddy', 'temporal-ui']);
     for (const port of service('temporal-ui').ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(service('temporal-ui').environment?.['TEMPORAL_DISABLE_WRITE_ACTIONS']).toBe('true');
     expect(compose.networks['inside']?.internal).toBe(true);
@@ -122,7 +124,7 @@ describe('docker-compose.yml', () => {
       expect(one.cap_drop, name).toEqual(['ALL']);
       expect(one.pids_limit, name).toBeGreaterThan(0);
       expect(one.mem_limit, name).toMatch(/^(\d+[mg]|\$\{\w+:-\d+[mg]\})$/);
-      if (name !== 'postgres') expect(one.cap_add, name).toBeUndefined();
+      if (name !== 'postgres') expect(one.cap_add, name).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined);
       expect(one.read_only, name).toBe(true);
       expect(one.tmpfs, name).toContainEqual(expect.stringMatching(/^\/tmp:/));
       for (const folder of one.tmpfs ?? []) expect(folder, name).toMatch(/^\/[\w/]+:size=\d+[mg],mode=1777$/);
@@ -143,6 +145,30 @@ describe('docker-compose.yml', () => {
       for (const [name, values] of Object.entries(written))
         expect(values, name).toEqual([{ value: dynamicConfig[name] }]);
       expect(Object.keys(written).length).toBeGreaterThan(2);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('has a proxy for custom domains where one asks for it, which asks our API before each certificate on a port that nobody outside reaches', async () => {
+    const { profiles, environment, command, ports } = service('caddy');
+    expect(profiles).toEqual(['domains']);
+    for (const [name, one] of Object.entries(compose.services))
+      if (name !== 'caddy') expect(one.profiles, name).toBeUndefined();
+    expect(ports).toEqual(['80:80', '443:443', '443:443/udp']);
+    const [, asked] = String(service('api').environment?.['SERVICE_CERTIFICATE_ASK_LISTEN']).split(':');
+    expect(service('api').ports?.every((port) => port.endsWith(':8080'))).toBe(true);
+    const file = String(environment?.['CADDYFILE']);
+    expect(file).toContain(`ask http://api:${asked}/allowed`);
+    expect(file).toMatch(/https:\/\/ \{\s+tls \{\s+on_demand\s+\}\s+reverse_proxy api:8080\s+\}/);
+    const folder = await mkdtemp(join(tmpdir(), 'bureau-caddy-'));
+    try {
+      const script = (command?.at(-1) ?? '')
+        .replaceAll('$$', '$')
+        .replaceAll('/tmp/Caddyfile', join(folder, 'Caddyfile'));
+      const env = { PATH: process.env['PATH'], CADDYFILE: file };
+      await run('/bin/sh', ['-euc', script.replace(/^exec .*$/m, 'exec true')], { env });
+      expect(await readFile(join(folder, 'Caddyfile'), 'utf8')).toBe(file);
     } finally {
       await rm(folder, { recursive: true });
     }

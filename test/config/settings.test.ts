@@ -47,6 +47,8 @@ describe('settings', () => {
       dataDir: resolve('data'),
       publicUrl: 'http://localhost:8080',
       listen: null,
+      hosts: [],
+      certificateAskListen: null,
       trustedProxies: null,
       encryptionKey: null,
       encryptionKeysOld: [],
@@ -101,6 +103,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgresql://u:p@db/x?sslmode=require', 'databaseUrl', 'postgresql://u:p@db/x?sslmode=require'],
     ['TEMPORAL_ADDRESS', '[::1]:7233', 'temporalAddress', '[::1]:7233'],
     ['SERVICE_LISTEN', '0.0.0.0, ::', 'listen', ['0.0.0.0', '::']],
+    ['SERVICE_HOSTS', 'a.example.com, b.example.com', 'hosts', ['a.example.com', 'b.example.com']],
+    ['SERVICE_CERTIFICATE_ASK_LISTEN', '[::1]:8081', 'certificateAskListen', { host: '::1', port: 8081 }],
     ['SERVICE_ENCRYPTION_KEY', key, 'encryptionKey', key],
     [
       'SERVICE_OUTBOUND_ALLOW',

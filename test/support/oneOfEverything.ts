@@ -139,6 +139,7 @@ export async function makeOneOfEverything(
     provider_key_id: ownKey.id,
     ...connection,
     sso_domain_id: domain.id,
+    custom_domain_id: (await client.ok('createCustomDomain', { body: { domain: 'mine.example.test' } })).id,
     scim_user_id: idOf(scimUser.body),
     scim_group_id: idOf(scimGroup.body),
     credential_id: credential.id,

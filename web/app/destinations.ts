@@ -35,6 +35,7 @@ import {
   IconUserShield,
   IconUsers,
   IconWorldSearch,
+  IconWorldWww,
   type Icon,
 } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
@@ -137,6 +138,14 @@ const settings: Destination[] = [
     label: t('common.projects'),
     icon: IconFolders,
     about: t('app.whereDigitalOrganizationsCredentials'),
+    hidden: true,
+  },
+  {
+    to: '/settings/domains',
+    label: t('domains.domains'),
+    icon: IconWorldWww,
+    about: t('domains.lead'),
+    managersOnly: true,
     hidden: true,
   },
   {

@@ -219,6 +219,12 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/organization/ProjectsPage.tsx')).ProjectsPage }),
     },
     {
+      path: 'settings/domains',
+      lazy: async () => ({
+        Component: (await import('../pages/custom-domains/CustomDomainsPage.tsx')).CustomDomainsPage,
+      }),
+    },
+    {
       path: 'settings/service-accounts',
       lazy: async () => ({
         Component: (await import('../pages/service-accounts/ServiceAccountsPage.tsx')).ServiceAccountsPage,

@@ -20,6 +20,7 @@ import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
 import { recovery } from './en/recovery.ts';
+import { domains } from './en/domains.ts';
 import { serviceAccounts } from './en/serviceAccounts.ts';
 import { projects } from './en/projects.ts';
 import { publish } from './en/publish.ts';
@@ -55,6 +56,7 @@ export const english = {
   playground,
   projects,
   recovery,
+  domains,
   serviceAccounts,
   publish,
   roles,

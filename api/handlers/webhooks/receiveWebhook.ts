@@ -5,7 +5,7 @@ import { guarded } from '../../webhooks/guarded.ts';
 
 /** Takes a stranger's call of a published webhook. It is found by its unguessable id alone. */
 export const receiveWebhook: Handler<'receiveWebhook'> = (
-  { params, rawRequest, headers, remoteAddress, signal, requestId },
+  { params, rawRequest, headers, remoteAddress, customDomain, signal, requestId },
   deps,
 ) =>
   guarded(
@@ -22,7 +22,7 @@ export const receiveWebhook: Handler<'receiveWebhook'> = (
           signal,
           requestId,
           node,
-          webhookUrl: `${deps.settings.publicUrl}/webhook/${webhook.id}`,
+          webhookUrl: `${customDomain === null ? deps.settings.publicUrl : `https://${customDomain}`}/webhook/${webhook.id}`,
           start: {
             organizationId,
             projectId,

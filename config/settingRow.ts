@@ -1,0 +1,38 @@
+/** One row of the settings table: what it is called, what it may hold, what happens when it is missing. */
+export interface SettingRow {
+  readonly name: string;
+  readonly kind:
+    | 'port'
+    | 'count'
+    | 'limit'
+    | 'seconds'
+    | 'text'
+    | 'url'
+    | 'postgresUrl'
+    | 'address'
+    | 'choice'
+    | 'flag'
+    | 'hosts'
+    | 'email'
+    | 'mailbox'
+    | 'host'
+    | 'smtpPassword'
+    | 'password'
+    | 'secret'
+    | 'apiKey'
+    | 'retentionDays'
+    | 'key'
+    | 'keys'
+    | 'path'
+    | 'bytes'
+    | 'credits'
+    | 'baseUrls';
+  readonly choices?: readonly string[];
+  /** As it is shown to people; what code gets is decided in `readSettings`. */
+  readonly defaultText: string;
+  readonly description: string;
+  /** What the value must look like; the second half of the message when it does not. */
+  readonly expected: string;
+  /** Never shown, not even in the message about a malformed value. */
+  readonly secret?: boolean;
+}

@@ -1,0 +1,2 @@
+/** Where the API has custom domains. */
+export const customDomainsPath = '/api/v1/custom-domains';
