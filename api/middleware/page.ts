@@ -100,7 +100,8 @@ async function loadFile(path: string, contentType: string): Promise<StaticFile> 
 }
 
 function isNavigation(context: Context): boolean {
-  if (notPages.test(context.path) || extname(context.path) !== '') return false;
+  // The ids of searches (`open-meteo.forecast`) have a dot, too.
+  if (notPages.test(context.path) || extname(context.path) in contentTypes) return false;
   return (
     context.path === '/' || (context.get('accept').includes('text/html') && context.get('sec-fetch-dest') !== 'script')
   );

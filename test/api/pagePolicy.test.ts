@@ -72,3 +72,12 @@ describe('the content security policy', () => {
     }
   });
 });
+
+test('an address with a dot in it is a page of the app when it is opened anew, and a file that is not there is none', async () => {
+  const open = (path: string) => fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } });
+  const answer = await open('/catalog/searches/open-meteo.forecast');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toContain('csp-nonce');
+  for (const path of ['/gone.js', '/catalog/gone.css', '/gone.map', '/assets/gone'])
+    expect([path, (await open(path)).status]).toEqual([path, 404]);
+});

@@ -38,7 +38,9 @@ export function CatalogPage() {
   const searches = read.data ?? [];
   const inSection = searches.filter((search) => section === 'all' || search.section === section);
   const kinds = [...new Set(inSection.map((search) => search.kind))];
-  const shown = inSection.filter((search) => (kind === null || search.kind === kind) && fits(search, sought));
+  const fitting = inSection.filter((search) => (kind === null || search.kind === kind) && fits(search, sought));
+  // What can be run at once comes first.
+  const shown = fitting.toSorted((a, b) => Number(a.status !== 'ready') - Number(b.status !== 'ready'));
   return (
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.marketLead')}>
       <MarketTabs tab="searches">

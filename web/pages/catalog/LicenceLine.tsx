@@ -11,15 +11,19 @@ const uses: Readonly<Record<Schema<'CatalogLicence'>['commercial'], string>> = {
   ask: t('catalog.useAsk'),
 };
 
+type LicenceLineProps = {
+  licence: Schema<'CatalogLicence'>;
+  /** Where no heading says what it is. */ labelled?: boolean;
+};
+
 /** Under which terms the data comes, and what has to be said with it. */
 export function LicenceLine({
   licence: { name, url, attribution, commercial, note },
-}: {
-  licence: Schema<'CatalogLicence'>;
-}) {
+  labelled = false,
+}: LicenceLineProps) {
   return (
     <Text size="xs" c="dimmed" component="div">
-      {t('catalog.licence')}:{' '}
+      {labelled ? `${t('catalog.licence')}: ` : null}
       {url === null ? (
         name
       ) : (

@@ -135,7 +135,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
                 <Text size="xs" c="dimmed">
                   {search.free_when_empty ? t('catalog.freeWhenEmpty') : t('catalog.failuresAreFree')}
                 </Text>
-                <LicenceLine licence={search.licence} />
+                <LicenceLine licence={search.licence} labelled />
               </Stack>
             </form>
           </Panel>
