@@ -6,6 +6,7 @@ import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import type { Call } from '../../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
@@ -81,9 +82,13 @@ export interface NodeBinaries {
 }
 
 export interface ModelCall {
-  endpoint: 'chat.completions' | 'embeddings';
+  /** Any endpoint but those whose calls are jobs. */
+  endpoint: Exclude<Endpoint, 'videos' | 'music.generations'>;
+  /** A file of a form is a `FormFile`. */
   body: JsonObject;
   signal: AbortSignal;
+  /** Told what the call cost, in micro-credits, once that is committed. */
+  onCharged?: (chargedMicros: bigint) => void;
 }
 
 /** The answer to the HTTP request that started an execution (decisions §7). The body of `binary` is the `Binary`, as JSON: its bytes stay in the store. */

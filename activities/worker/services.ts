@@ -33,7 +33,7 @@ export function createServices({
   return (execution) => ({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
     connect: outbound.dial,
-    callModel: ({ endpoint, body, signal }) => {
+    callModel: ({ endpoint, body, signal, onCharged }) => {
       if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
       const { id: executionId, organizationId, accountId } = execution;
       return gateway.call({
@@ -42,6 +42,7 @@ export function createServices({
         body,
         requestId: newId('request'),
         signal,
+        onCharged,
       });
     },
     searchCatalog: ({ idempotencyKey, ...search }) => {

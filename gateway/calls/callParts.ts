@@ -25,6 +25,8 @@ export interface CallOptions {
   requestId: string;
   /** Say in the usage of a stream what the call costs. */
   includeCost?: boolean;
+  /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
+  onCharged?: ((chargedMicros: bigint) => void) | undefined;
   signal: AbortSignal;
   /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */
   waitSignal?: AbortSignal;

@@ -32,6 +32,8 @@ export interface MeterOptions {
   mayReason: boolean;
   requestId: string;
   observers: readonly CallObserver[];
+  /** Told once the charge is committed. */
+  onCharged?: ((chargedMicros: bigint) => void) | undefined;
 }
 
 /** What is known of a call's use: the provider's report, and the generated text relayed so far. */
@@ -171,6 +173,7 @@ export class MeteredCall {
     });
     const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
     if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
+    this.#options.onCharged?.(amountMicros);
     return amountMicros;
   }
 

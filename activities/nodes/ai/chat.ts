@@ -2,6 +2,9 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
+import { askForObject, askForStream } from '../../ai/askModel.ts';
+import { ModelCosts } from '../../ai/ModelCosts.ts';
+import { readChat } from '../../ai/readChat.ts';
 import { streamChat } from '../../ai/streamChat.ts';
 import { choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
 
@@ -27,7 +30,7 @@ type Parameters = ValueOf<typeof parameters>;
 
 /**
  * Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage,
- * finish_reason }`. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
+ * credits, finish_reason }`. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
  */
 export const node = defineNode({
   type: 'ai.chat',
@@ -53,23 +56,15 @@ async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promis
   const { answerStream, items } = context;
   const stream = answerStream?.isLast && items.length === 1 ? answerStream : null;
   if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
-  const answer = await context.services.callModel({
-    endpoint: 'chat.completions',
-    body: { ...toBody(wanted), ...(stream && { stream: true, stream_options: { include_usage: true } }) },
-    signal: context.signal,
-  });
-  if ('stream' in answer) {
-    if (!stream) throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
-    return { json: { ...(await streamChat(answer.stream, stream)) } };
+  const costs = new ModelCosts();
+  const call = { endpoint: 'chat.completions', body: toBody(wanted), costs } as const;
+  if (!stream) {
+    const { text: said, model, finishReason } = readChat(await askForObject(context, call));
+    return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
   }
-  if (answer.status >= 400) throw refused(answer.body);
-  return { json: readAnswer(answer.body) };
-}
-
-/** A provider's 400, 413 or 422 is an answer in OpenAI's error shape: the request itself is wrong and stays so. */
-function refused(body: Uint8Array): AppError {
-  const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { error: { message: string } };
-  return new AppError('invalid_request', `The model request failed: ${error.message}`);
+  const { usage, ...said } = await streamChat(await askForStream(context, call), stream);
+  costs.used(usage);
+  return { json: { ...said, ...costs.toJson() } };
 }
 
 function toBody({ model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters): JsonObject {
@@ -87,16 +82,4 @@ function toBody({ model, system, prompt, messages, temperature, max_tokens: maxT
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   };
-}
-
-interface Completion {
-  model: string;
-  usage?: JsonObject;
-  choices: { message?: { content?: string | null }; finish_reason?: string | null }[];
-}
-
-function readAnswer(body: Uint8Array): JsonObject {
-  const { model, usage = {}, choices } = JSON.parse(Buffer.from(body).toString('utf8')) as Completion;
-  const first = choices[0];
-  return { text: first?.message?.content ?? '', model, usage, finish_reason: first?.finish_reason ?? null };
 }

@@ -20,8 +20,9 @@ async function ask(
   more: Alone & { answer?: object } = {},
 ): Promise<{ bodies: unknown[]; outputs: Record<string, unknown[]> }> {
   const bodies: unknown[] = [];
-  const callModel = async ({ body, endpoint }: ModelCall) => {
+  const callModel = async ({ body, endpoint, onCharged }: ModelCall) => {
     expect(endpoint).toBe('chat.completions');
+    onCharged?.(12n);
     bodies.push(body);
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(more.answer ?? completion('Hi'))) };
   };
@@ -55,6 +56,7 @@ describe('ai.chat', () => {
           text: 'Hi',
           model: 'sandbox/chat',
           usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+          credits: '0.000012',
           finish_reason: 'stop',
         },
       ],
@@ -158,7 +160,15 @@ describe('ai.chat for a caller who reads along', () => {
     const { answerStream, written } = reader();
     const { outputs, bodies } = run(answerStream, good);
     expect(await outputs).toEqual({
-      main: [{ text: 'Héllo wörld', model: 'sandbox/chat', usage: { total_tokens: 5 }, finish_reason: 'stop' }],
+      main: [
+        {
+          text: 'Héllo wörld',
+          model: 'sandbox/chat',
+          usage: { total_tokens: 5 },
+          credits: '0.000000',
+          finish_reason: 'stop',
+        },
+      ],
     });
     expect(written.map(([, content]) => content).join('')).toBe('Héllo wörld');
     expect(written.map(([part]) => part)).toEqual(written.map((_, index) => index));

@@ -8,6 +8,9 @@ const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core'];
 /** Other words that people seek a node type by, in the languages of the page. */
 const synonyms: { readonly [type: string]: string } = {
   'ai.chat': 'llm gpt openai anthropic claude prompt assistant model künstliche intelligenz',
+  'ai.embedding': 'vector similarity semantic openai embed vektor einbettung',
+  'ai.judgment':
+    'classify classification categorize score rate sentiment decide moderate llm klassifizieren bewerten einordnen',
   'data.aggregate': 'group collect list combine sammeln',
   'data.compare': 'diff difference unterschied',
   'data.crypto': 'hash hmac sign sha md5 uuid encrypt verschlüsseln',

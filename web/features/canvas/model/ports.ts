@@ -36,7 +36,7 @@ function switchOutputs({ parameters = {} }: GraphNode): Port[] {
   const rules: unknown[] = Array.isArray(parameters.rules) ? parameters.rules : [];
   const ports = rules.map((rule, index) => ({
     name: `rule_${index + 1}`,
-    title: titleOf(rule) ?? t('canvas.ruleNumber', { number: index + 1 }),
+    title: textOf(rule, 'title') ?? t('canvas.ruleNumber', { number: index + 1 }),
   }));
   return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: t('canvas.fallback') }] : ports;
 }
@@ -49,15 +49,32 @@ function uniqueOutputs({ parameters = {} }: GraphNode): Port[] {
     : [main];
 }
 
+/** `ai.judgment`: on request an output for each verdict, named as the category. */
+function judgmentOutputs({ parameters = {} }: GraphNode): Port[] {
+  const { answer = 'yes_no', ports, categories } = parameters;
+  if (ports === true && answer === 'yes_no')
+    return [
+      { name: 'yes', title: t('canvas.verdictYes') },
+      { name: 'no', title: t('canvas.verdictNo') },
+    ];
+  const named: unknown[] = ports === true && answer === 'categories' && Array.isArray(categories) ? categories : [];
+  if (named.length === 0) return [{ name: 'main', title: t('items.items') }];
+  return named.map((category, index) => ({
+    name: `category_${index + 1}`,
+    title: textOf(category, 'name') ?? t('canvas.categoryNumber', { number: index + 1 }),
+  }));
+}
+
 /** Node types whose outputs follow their parameters; the server has the same functions. */
 const outputsOf: { readonly [type: string]: (node: GraphNode) => Port[] } = {
+  'ai.judgment': judgmentOutputs,
   'logic.switch': switchOutputs,
   'data.remove_duplicates': uniqueOutputs,
 };
 
-function titleOf(rule: unknown): string | undefined {
-  const title = typeof rule === 'object' && rule !== null && 'title' in rule ? rule.title : undefined;
-  return typeof title === 'string' && title !== '' ? title : undefined;
+function textOf(entry: unknown, name: string): string | undefined {
+  const text = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>)[name] : undefined;
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** The ports a node takes items from. An unknown type keeps one port, so that its connections stay visible. */

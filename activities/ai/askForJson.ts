@@ -1,0 +1,90 @@
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../kit/item.ts';
+import type { JsonSchema } from '../kit/schema.ts';
+import { askForObject, type Asking } from './askModel.ts';
+import type { ModelCosts } from './ModelCosts.ts';
+import { readChat } from './readChat.ts';
+
+/** What is asked for JSON, and how. */
+export interface JsonQuestion {
+  /** A chat completion with `model` and `messages`. */
+  body: JsonObject & { messages: readonly JsonObject[] };
+  /** Of letters, digits and underscores: what the provider calls the schema. */
+  name: string;
+  schema: JsonSchema;
+  /** What the schema cannot say: the fault of a value that fits it, null where there is none. */
+  faultOf?: (value: unknown) => string | null;
+  costs: ModelCosts;
+}
+
+export interface JsonSaid {
+  value: unknown;
+  model: string;
+  /** How often the model had to mend its answer. */
+  repairs: number;
+}
+
+const mostRepairs = 2;
+
+/**
+ * Asks a model for JSON of a schema. What comes in a code fence or after a preamble is found; what does not fit is told the model, which may
+ * mend it twice, each a call of its own. Errors: `parameter_invalid` at `/schema` for a schema
+ * that `inputCheck` refuses; `node_failed` where the answer never fits or
+ * was cut off; those of `askModel`.
+ */
+export async function askForJson(asking: Asking, question: JsonQuestion): Promise<JsonSaid> {
+  const { body, name, schema, faultOf = () => null, costs } = question;
+  const check = inputCheck(schema);
+  const format = { type: 'json_schema', json_schema: { name, schema, strict: isStrict(schema) } };
+  let messages = [...body.messages];
+  for (let repairs = 0; ; repairs += 1) {
+    const answer = await askForObject(asking, {
+      endpoint: 'chat.completions',
+      body: { ...body, messages, response_format: format },
+      costs,
+    });
+    const { text, model, finishReason } = readChat(answer);
+    const found = findJson(text);
+    const fault = found === undefined ? 'it is not JSON' : (check(found) ?? faultOf(found));
+    if (fault === null) return { value: found, model, repairs };
+    if (finishReason === 'length')
+      throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
+    if (repairs === mostRepairs)
+      throw new AppError('node_failed', `The answer of the model does not fit the schema: ${fault}.`);
+    messages = [
+      ...messages,
+      { role: 'assistant', content: text },
+      { role: 'user', content: `That answer does not fit: ${fault}. Answer again, with the corrected JSON only.` },
+    ];
+  }
+}
+
+/** Providers hold a model to a schema only where every object names all that it has, and nothing else is let in. */
+function isStrict(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isStrict);
+  if (typeof schema !== 'object' || schema === null) return true;
+  const { type, properties, required, additionalProperties } = schema as JsonSchema;
+  if (type === 'object') {
+    const names = Object.keys((properties ?? {}) as object);
+    const isWhole = Array.isArray(required) && names.every((name) => required.includes(name));
+    if (!isWhole || additionalProperties !== false) return false;
+  }
+  return Object.values(schema).every(isStrict);
+}
+
+/** The JSON in a text: all of it, inside a code fence, or the last object or list behind a preamble; undefined where there is none. */
+export function findJson(text: string): unknown {
+  const fenced = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map(([, inside]) => inside!);
+  const first = text.search(/[[{]/);
+  const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  const bare = first >= 0 && last > first ? [text.slice(first, last + 1)] : [];
+  for (const candidate of [text, ...fenced.toReversed(), ...bare]) {
+    try {
+      return JSON.parse(candidate) as unknown;
+    } catch {
+      // not this part
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Item, JsonObject } from './item.ts';
+import { choice } from './schema.ts';
+
+const kept = ['none', 'json', 'binary', 'both'] as const;
+type Kept = (typeof kept)[number];
+
+/** What of its input item an output item keeps. */
+export const keepParameter = (options: { default: Kept }) =>
+  choice(kept)({ title: 'Include from input', rare: true, ...options });
+
+/** An output item with what it keeps of its input item; its own fields and files win. */
+export function withKept(
+  input: Item,
+  keep: Kept,
+  { json, binary }: { json: JsonObject; binary?: Item['binary'] },
+): Item {
+  const files = { ...(keep === 'binary' || keep === 'both' ? input.binary : {}), ...binary };
+  return {
+    json: { ...(keep === 'json' || keep === 'both' ? input.json : {}), ...json },
+    ...(Object.keys(files).length > 0 && { binary: files }),
+  };
+}
