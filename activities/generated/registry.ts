@@ -16,6 +16,8 @@ import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
+import { node as aiEmbedding } from '../nodes/ai/embedding.ts';
+import { node as aiJudgment } from '../nodes/ai/judgment.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -66,6 +68,8 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 /** Type ids of all nodes. */
 export type NodeTypeId =
   | 'ai.chat'
+  | 'ai.embedding'
+  | 'ai.judgment'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -116,6 +120,8 @@ export type NodeTypeId =
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
+  aiEmbedding,
+  aiJudgment,
   dataAggregate,
   dataCatalog,
   dataCompare,
