@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, type SearchDefinition, type SourceDefinition } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 const pageRows = 30;
@@ -72,7 +73,7 @@ export function preprintDetails(server: 'biorxiv' | 'medrxiv', title: string, ca
       abstract: column.text('abstract'),
     },
     nulls: ['NA'],
-    record: (row) => `https://doi.org/${textAt(row, 'doi')}`,
+    record: (row) => link`https://doi.org/${textAt(row, 'doi')}`,
     notes: ['Preprints are not peer reviewed. Each version has a row.'],
   });
 }

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 export const source = defineSource({
@@ -52,7 +53,7 @@ export const source = defineSource({
         error_url: column.url('paeDocUrl', { description: 'Predicted aligned error, as JSON.' }),
         sequence: column.text('uniprotSequence'),
       },
-      record: (row) => `https://alphafold.ebi.ac.uk/entry/${textAt(row, 'uniprotAccession')}`,
+      record: (row) => link`https://alphafold.ebi.ac.uk/entry/${textAt(row, 'uniprotAccession')}`,
       notes: ['A prediction, not an experiment.'],
     }),
   ],

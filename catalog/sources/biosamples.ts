@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listAt, listOf, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const characteristic = (name: string) => (row: unknown) =>
   listOf(valueAt(row, `characteristics["${name}"]`)).map((entry) => textAt(entry, 'text'))[0];
@@ -70,7 +71,7 @@ export const source = defineSource({
         status: column.text('status'),
         references: column.texts('externalReferences[].url'),
       },
-      record: (row) => `https://www.ebi.ac.uk/biosamples/samples/${textAt(row, 'accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/biosamples/samples/${textAt(row, 'accession')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 export const source = defineSource({
@@ -58,7 +59,7 @@ export const source = defineSource({
         links: column.integer('links'),
         views: column.integer('views'),
       },
-      record: (row) => `https://www.ebi.ac.uk/biostudies/studies/${textAt(row, 'accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/biostudies/studies/${textAt(row, 'accession')}`,
     }),
   ],
 });

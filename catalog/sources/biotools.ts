@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'biotools',
@@ -76,7 +77,7 @@ export const source = defineSource({
         maturity: column.text('maturity'),
         dois: column.texts('publication[].doi'),
       },
-      record: (row) => `https://bio.tools/${textAt(row, 'biotoolsID')}`,
+      record: (row) => link`https://bio.tools/${textAt(row, 'biotoolsID')}`,
     }),
   ],
 });

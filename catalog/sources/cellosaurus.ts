@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 /** The values of entries of a list that have a type. */
 const typed = (list: string, type: string) => (row: unknown) =>
@@ -64,7 +65,7 @@ export const source = defineSource({
         sex: column.text('sex'),
         age: column.text('age'),
       },
-      record: (row) => `https://www.cellosaurus.org/${accession(row)}`,
+      record: (row) => link`https://www.cellosaurus.org/${accession(row)}`,
     }),
   ],
 });

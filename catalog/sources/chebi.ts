@@ -3,6 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'chebi',
@@ -46,7 +47,7 @@ export const source = defineSource({
         stars: column.integer('_source.stars', { description: '3: checked by curators.' }),
         score: column.number('_score'),
       },
-      record: (row) => `https://www.ebi.ac.uk/chebi/${textAt(row, '_source.chebi_accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/chebi/${textAt(row, '_source.chebi_accession')}`,
       freeWhenEmpty: true,
     }),
   ],

@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const chemblId = (title: string, example: string) =>
   input.text({ title, description: 'CHEMBL and digits.', pattern: '^CHEMBL[0-9]{1,10}$', examples: [example] });
@@ -11,7 +12,8 @@ const pages = paging.offset({ default: 20, max: 1_000 });
 const listIn =
   (name: string) =>
   ({ body }: Answer) => ({ rows: neededList(body, name), total: numberAt(body, 'page_meta.total_count') ?? null });
-const compound = (row: unknown) => `https://www.ebi.ac.uk/chembl/explore/compound/${textAt(row, 'molecule_chembl_id')}`;
+const compound = (row: unknown) =>
+  link`https://www.ebi.ac.uk/chembl/explore/compound/${textAt(row, 'molecule_chembl_id')}`;
 
 export const source = defineSource({
   id: 'chembl',

@@ -3,6 +3,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const calls = entrez('clinvar');
 
@@ -66,7 +67,7 @@ export const source = defineSource({
           return id && `rs${id}`;
         }),
       },
-      record: (row) => `https://www.ncbi.nlm.nih.gov/clinvar/variation/${textAt(row, 'uid')}/`,
+      record: (row) => link`https://www.ncbi.nlm.nih.gov/clinvar/variation/${textAt(row, 'uid')}/`,
       notes: ['Not for clinical decisions without review by a professional.'],
     }),
   ],

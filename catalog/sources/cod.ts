@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'cod',
@@ -98,7 +99,7 @@ export const source = defineSource({
         year: column.date('year'),
         doi: column.text('doi'),
       },
-      record: (row) => `https://www.crystallography.net/cod/${textAt(row, 'file')}.html`,
+      record: (row) => link`https://www.crystallography.net/cod/${textAt(row, 'file')}.html`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listAt, listOf, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 /** The name in the classification that has a rank. */
 const parent = (rank: string) => (row: unknown) =>
@@ -80,7 +81,7 @@ export const source = defineSource({
         family: column.text(parent('family')),
         genus: column.text(parent('genus')),
       },
-      record: (row) => `https://www.catalogueoflife.org/data/taxon/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.catalogueoflife.org/data/taxon/${textAt(row, 'id')}`,
     }),
   ],
 });

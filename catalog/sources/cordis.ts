@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entriesOf, listOf, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { group, lucene } from '../write/queryText.ts';
 
 export const source = defineSource({
@@ -67,7 +68,7 @@ export const source = defineSource({
         contribution: column.number('ecMaxContribution', { unit: 'EUR' }),
         status: column.text('status'),
       },
-      record: (row) => `https://cordis.europa.eu/project/id/${textAt(row, 'id')}`,
+      record: (row) => link`https://cordis.europa.eu/project/id/${textAt(row, 'id')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'core',
@@ -67,7 +68,7 @@ export const source = defineSource({
         file_url: column.url('downloadUrl'),
         abstract: column.text('abstract', { html: true }),
       },
-      record: (row) => `https://core.ac.uk/works/${textAt(row, 'id')}`,
+      record: (row) => link`https://core.ac.uk/works/${textAt(row, 'id')}`,
     }),
   ],
 });

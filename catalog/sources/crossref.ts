@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 /** `[[2022, 7, 26]]`, `[[2022]]`: what is not known is left out. */
@@ -36,7 +37,7 @@ const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'message.items'),
   total: numberAt(body, 'message.total-results') ?? null,
 });
-const record = (row: unknown) => `https://doi.org/${textAt(row, 'DOI')}`;
+const record = (row: unknown) => link`https://doi.org/${textAt(row, 'DOI')}`;
 const pages = paging.offset({ default: 20, max: 1_000, ceiling: 10_000 });
 
 export const source = defineSource({

@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -83,7 +84,7 @@ export const source = defineSource({
         version: column.integer('spl_version'),
         published: column.date(dayOf),
       },
-      record: (row) => `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${textAt(row, 'setid')}`,
+      record: (row) => link`https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${textAt(row, 'setid')}`,
       notes: ['Not for clinical decisions.'],
       freeWhenEmpty: true,
     }),

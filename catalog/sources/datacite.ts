@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'datacite',
@@ -90,7 +91,7 @@ export const source = defineSource({
         url: column.url('attributes.url'),
         registered: column.datetime('attributes.registered'),
       },
-      record: (row) => `https://doi.org/${textAt(row, 'attributes.doi')}`,
+      record: (row) => link`https://doi.org/${textAt(row, 'attributes.doi')}`,
     }),
   ],
 });

@@ -5,10 +5,11 @@ import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 const calls = entrez('snp');
-const record = (field: string) => (row: unknown) => `https://www.ncbi.nlm.nih.gov/snp/rs${textAt(row, field)}`;
+const record = (field: string) => (row: unknown) => link`https://www.ncbi.nlm.nih.gov/snp/rs${textAt(row, field)}`;
 
 /** The place of the variant on the chromosome of the current assembly. */
 const preferred = (row: unknown): unknown =>

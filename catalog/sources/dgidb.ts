@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { graphqlProblem } from '../read/refusal.ts';
 import { listAt, neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { graphql } from '../write/queryText.ts';
 
 const query =
@@ -65,8 +66,7 @@ export const source = defineSource({
         gene: column.text('gene'),
         gene_categories: column.texts('categories[].name'),
       },
-      record: (row) =>
-        `https://dgidb.org/results?searchType=gene&searchTerms=${encodeURIComponent(textAt(row, 'gene') ?? '')}`,
+      record: (row) => link`https://dgidb.org/results?searchType=gene&searchTerms=${textAt(row, 'gene')}`,
       notes: ['Not for clinical decisions.'],
     }),
   ],

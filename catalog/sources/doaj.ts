@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 import { plainWords } from '../write/queryText.ts';
 
@@ -66,7 +67,7 @@ export const source = defineSource({
         full_text_url: column.url('bibjson.link[0].url'),
         abstract: column.text('bibjson.abstract', { html: true }),
       },
-      record: (row) => `https://doaj.org/article/${textAt(row, 'id')}`,
+      record: (row) => link`https://doaj.org/article/${textAt(row, 'id')}`,
     }),
     defineSearch({
       id: 'doaj.journals',
@@ -100,7 +101,7 @@ export const source = defineSource({
         url: column.url('bibjson.ref.journal'),
       },
       record: (row) =>
-        `https://doaj.org/toc/${textAt(row, 'bibjson.eissn') ?? textAt(row, 'bibjson.pissn') ?? textAt(row, 'id')}`,
+        link`https://doaj.org/toc/${textAt(row, 'bibjson.eissn') ?? textAt(row, 'bibjson.pissn') ?? textAt(row, 'id')}`,
     }),
   ],
 });

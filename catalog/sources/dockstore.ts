@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const maxVersions = 20;
 const name = '^[A-Za-z0-9._-]{1,100}$';
@@ -73,7 +74,7 @@ export const source = defineSource({
       },
       record: (row) => {
         const [, kind, rest] = /^#?(workflow|notebook|service)?\/?(.*)$/.exec(textAt(row, 'id') ?? '') ?? [];
-        return rest && `https://dockstore.org/${kind ? `${kind}s` : 'tools'}/${rest}`;
+        return rest && link`https://dockstore.org/${kind ? `${kind}s` : 'tools'}/${rest}`;
       },
     }),
   ],

@@ -5,6 +5,7 @@ import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
+import { link } from '../write/link.ts';
 import { cql, words } from '../write/queryText.ts';
 
 const decode = ({ body }: Answer) => ({ rows: neededList(body, '$') });
@@ -93,7 +94,7 @@ export const source = defineSource({
         published: column.date('first_public'),
         description: column.text('description'),
       },
-      record: (row) => `https://www.ebi.ac.uk/ena/browser/view/${textAt(row, 'study_accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/ena/browser/view/${textAt(row, 'study_accession')}`,
     }),
     defineSearch({
       id: 'ena.runs',
@@ -154,7 +155,7 @@ export const source = defineSource({
         file_md5: column.texts(split('fastq_md5')),
         published: column.date('first_public'),
       },
-      record: (row) => `https://www.ebi.ac.uk/ena/browser/view/${textAt(row, 'run_accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/ena/browser/view/${textAt(row, 'run_accession')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { listAt, neededList, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 /** Ensembl says 400 where it knows no such gene or variant. */
@@ -71,7 +72,7 @@ export const source = defineSource({
         canonical_transcript: column.text('canonical_transcript'),
         version: column.integer('version'),
       },
-      record: (row) => `https://www.ensembl.org/id/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.ensembl.org/id/${textAt(row, 'id')}`,
     }),
     defineSearch({
       id: 'ensembl.vep',
@@ -121,7 +122,7 @@ export const source = defineSource({
         sift: column.text('transcript.sift_prediction'),
         polyphen: column.text('transcript.polyphen_prediction'),
       },
-      record: (row) => `https://www.ensembl.org/Homo_sapiens/Variation/Explore?v=${textAt(row, 'variant.id')}`,
+      record: (row) => link`https://www.ensembl.org/Homo_sapiens/Variation/Explore?v=${textAt(row, 'variant.id')}`,
       notes: ['Predictions, not for clinical decisions.'],
     }),
   ],

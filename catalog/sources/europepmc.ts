@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource, type SearchContext } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { group, lucene } from '../write/queryText.ts';
 
 const columns: Columns = {
@@ -43,7 +44,7 @@ function problem({ body }: Answer) {
   return said === undefined ? undefined : failure('bad_request', `Europe PMC does not accept the search: ${said}`);
 }
 
-const record = (row: unknown) => `https://europepmc.org/article/${textAt(row, 'source')}/${textAt(row, 'id')}`;
+const record = (row: unknown) => link`https://europepmc.org/article/${textAt(row, 'source')}/${textAt(row, 'id')}`;
 const pages = paging.cursor({ default: 25, max: 1_000 });
 const query = input.text({
   description: 'Words, or Europe PMC’s own query: fields such as TITLE:, AUTH:, DOI:, PUB_YEAR: with AND, OR, NOT.',

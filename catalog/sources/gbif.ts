@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const backbone = 'd7dddbf4-2cf0-4f39-9b2a-bb099caae36c';
 const ranks = ['KINGDOM', 'PHYLUM', 'CLASS', 'ORDER', 'FAMILY', 'GENUS', 'SPECIES'] as const;
@@ -80,7 +81,7 @@ export const source = defineSource({
         common_names: column.texts('vernacularNames[].vernacularName'),
         backbone_key: column.integer('nubKey', { description: 'The key to search occurrences with.' }),
       },
-      record: (row) => `https://www.gbif.org/species/${textAt(row, 'key')}`,
+      record: (row) => link`https://www.gbif.org/species/${textAt(row, 'key')}`,
     }),
     defineSearch({
       id: 'gbif.species_match',
@@ -119,7 +120,7 @@ export const source = defineSource({
         ),
         is_synonym: column.boolean('synonym'),
       },
-      record: (row) => `https://www.gbif.org/species/${textAt(row, 'usage.key')}`,
+      record: (row) => link`https://www.gbif.org/species/${textAt(row, 'usage.key')}`,
     }),
     defineSearch({
       id: 'gbif.occurrences',
@@ -178,7 +179,7 @@ export const source = defineSource({
         issues: column.texts('issues'),
         licence: column.text('license'),
       },
-      record: (row) => `https://www.gbif.org/occurrence/${textAt(row, 'key')}`,
+      record: (row) => link`https://www.gbif.org/occurrence/${textAt(row, 'key')}`,
       notes: ['Each record has a licence of its own; some are for non-commercial use only. Cite the datasets.'],
     }),
   ],

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
 import { textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { group, lucene } from '../write/queryText.ts';
 
 const calls = entrez('gds');
@@ -59,8 +60,7 @@ export const source = defineSource({
         supplementary_files: column.text('suppfile'),
         ftp: column.text('ftplink'),
       },
-      record: (row) =>
-        `https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=${encodeURIComponent(textAt(row, 'accession') ?? '')}`,
+      record: (row) => link`https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=${textAt(row, 'accession')}`,
     }),
   ],
 });

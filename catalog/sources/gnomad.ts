@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { graphqlProblem } from '../read/refusal.ts';
 import { numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { graphql } from '../write/queryText.ts';
 
 const counts = '{ac an homozygote_count hemizygote_count filters faf95{popmax popmax_population}}';
@@ -74,7 +75,7 @@ export const source = defineSource({
         }),
         highest_population: column.text('genome.faf95.popmax_population'),
       },
-      record: (row) => `https://gnomad.broadinstitute.org/variant/${textAt(row, 'variant_id')}?dataset=gnomad_r4`,
+      record: (row) => link`https://gnomad.broadinstitute.org/variant/${textAt(row, 'variant_id')}?dataset=gnomad_r4`,
       notes: ['Not for clinical decisions without review by a professional.'],
     }),
     defineSearch({
@@ -110,7 +111,7 @@ export const source = defineSource({
         missense_z: column.number('gnomad_constraint.mis_z'),
         synonymous_z: column.number('gnomad_constraint.syn_z'),
       },
-      record: (row) => `https://gnomad.broadinstitute.org/gene/${textAt(row, 'gene_id')}?dataset=gnomad_r4`,
+      record: (row) => link`https://gnomad.broadinstitute.org/gene/${textAt(row, 'gene_id')}?dataset=gnomad_r4`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'grants_gov',
@@ -73,7 +74,7 @@ export const source = defineSource({
         type: column.text('docType'),
         assistance_listings: column.texts('cfdaList'),
       },
-      record: (row) => `https://www.grants.gov/search-results-detail/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.grants.gov/search-results-detail/${textAt(row, 'id')}`,
     }),
   ],
 });

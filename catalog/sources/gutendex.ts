@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'gutendex',
@@ -81,7 +82,7 @@ export const source = defineSource({
         epub_url: column.url('formats["application/epub+zip"]'),
         text_url: column.url('formats["text/plain; charset=us-ascii"]'),
       },
-      record: (row) => `https://www.gutenberg.org/ebooks/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.gutenberg.org/ebooks/${textAt(row, 'id')}`,
     }),
   ],
 });

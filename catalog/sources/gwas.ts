@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listAt, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'gwas',
@@ -85,7 +86,7 @@ export const source = defineSource({
         study: column.text('accession_id'),
       },
       nulls: ['NR', '-'],
-      record: (row) => `https://www.ebi.ac.uk/gwas/studies/${textAt(row, 'accession_id')}`,
+      record: (row) => link`https://www.ebi.ac.uk/gwas/studies/${textAt(row, 'accession_id')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'hepdata',
@@ -72,7 +73,7 @@ export const source = defineSource({
         tables: column.texts('data[].title'),
         abstract: column.text('abstract', { html: true }),
       },
-      record: (row) => `https://www.hepdata.net/record/${textAt(row, 'recid')}`,
+      record: (row) => link`https://www.hepdata.net/record/${textAt(row, 'recid')}`,
     }),
   ],
 });

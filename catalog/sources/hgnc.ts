@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 export const source = defineSource({
@@ -65,7 +66,7 @@ export const source = defineSource({
         mane_transcripts: column.texts('mane_select'),
         families: column.texts('gene_group'),
       },
-      record: (row) => `https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/${textAt(row, 'hgnc_id')}`,
+      record: (row) => link`https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/${textAt(row, 'hgnc_id')}`,
     }),
   ],
 });

@@ -3,6 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'hpo',
@@ -43,7 +44,7 @@ export const source = defineSource({
         descendants: column.integer('descendantCount', { description: 'Terms below this one.' }),
         comment: column.text('comment'),
       },
-      record: (row) => `https://hpo.jax.org/browse/term/${textAt(row, 'id')}`,
+      record: (row) => link`https://hpo.jax.org/browse/term/${textAt(row, 'id')}`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'results'),
@@ -63,7 +64,7 @@ export const source = defineSource({
         is_extinct: column.boolean('extinct'),
         wikipedia_url: column.url('wikipedia_url'),
       },
-      record: (row) => `https://www.inaturalist.org/taxa/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.inaturalist.org/taxa/${textAt(row, 'id')}`,
     }),
     defineSearch({
       id: 'inaturalist.observations',

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const maxAuthors = 50;
 
@@ -70,7 +71,7 @@ export const source = defineSource({
         doi: column.text('metadata.dois[0].value'),
         abstract: column.text('metadata.abstracts[0].value', { html: true }),
       },
-      record: (row) => `https://inspirehep.net/literature/${textAt(row, 'id')}`,
+      record: (row) => link`https://inspirehep.net/literature/${textAt(row, 'id')}`,
     }),
   ],
 });

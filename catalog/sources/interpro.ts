@@ -6,6 +6,7 @@ import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { pageOfLink, queryOfPage } from '../read/nextLink.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 const decode = ({ body }: Answer) => ({
@@ -30,7 +31,7 @@ const columns = {
 };
 
 const record = (row: unknown) =>
-  `https://www.ebi.ac.uk/interpro/entry/${textAt(row, 'metadata.source_database')}/${textAt(row, 'metadata.accession')}/`;
+  link`https://www.ebi.ac.uk/interpro/entry/${textAt(row, 'metadata.source_database')}/${textAt(row, 'metadata.accession')}/`;
 
 export const source = defineSource({
   id: 'interpro',

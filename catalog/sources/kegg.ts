@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { failure } from '../define/failure.ts';
 import { textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 import { plainWords } from '../write/queryText.ts';
 
@@ -56,7 +57,7 @@ export const source = defineSource({
           }),
       }),
       columns: { id: column.text('id', { required: true }), name: column.text('name', { required: true }) },
-      record: (row) => `https://www.kegg.jp/pathway/${encodeURIComponent(textAt(row, 'id') ?? '')}`,
+      record: (row) => link`https://www.kegg.jp/pathway/${textAt(row, 'id')}`,
     }),
   ],
 });

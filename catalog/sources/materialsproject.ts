@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'materialsproject',
@@ -99,7 +100,7 @@ export const source = defineSource({
         magnetic_ordering: column.text('ordering'),
         magnetization: column.number('total_magnetization', { unit: 'µB' }),
       },
-      record: (row) => `https://next-gen.materialsproject.org/materials/${textAt(row, 'material_id')}`,
+      record: (row) => link`https://next-gen.materialsproject.org/materials/${textAt(row, 'material_id')}`,
       notes: ['Computed, not measured: band gaps come out too small.'],
     }),
   ],

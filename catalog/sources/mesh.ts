@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'mesh',
@@ -45,7 +46,7 @@ export const source = defineSource({
         heading: column.text('label', { required: true }),
         uri: column.url('resource'),
       },
-      record: (row) => `https://meshb.nlm.nih.gov/record/ui?ui=${textAt(row, 'resource')?.split('/').at(-1)}`,
+      record: (row) => link`https://meshb.nlm.nih.gov/record/ui?ui=${textAt(row, 'resource')?.split('/').at(-1)}`,
       notes: ['At most 50 headings.'],
     }),
   ],

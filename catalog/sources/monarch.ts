@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'monarch',
@@ -58,7 +59,7 @@ export const source = defineSource({
         source: column.text('primary_knowledge_source'),
         evidence: column.integer('evidence_count'),
       },
-      record: (row) => `https://monarchinitiative.org/${textAt(row, 'object')}`,
+      record: (row) => link`https://monarchinitiative.org/${textAt(row, 'object')}`,
     }),
   ],
 });

@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'mygene',
@@ -71,10 +72,7 @@ export const source = defineSource({
         summary: column.text('summary'),
         score: column.number('_score'),
       },
-      record: (row) => {
-        const id = textAt(row, 'entrezgene');
-        return id && `https://www.ncbi.nlm.nih.gov/gene/${id}`;
-      },
+      record: (row) => link`https://www.ncbi.nlm.nih.gov/gene/${textAt(row, 'entrezgene')}`,
     }),
   ],
 });

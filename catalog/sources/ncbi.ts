@@ -3,6 +3,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
 import { textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const gene = entrez('gene');
 const taxonomy = entrez('taxonomy');
@@ -47,7 +48,7 @@ export const source = defineSource({
         sequence: column.text('genomicinfo[0].chraccver'),
         summary: column.text('summary'),
       },
-      record: (row) => `https://www.ncbi.nlm.nih.gov/gene/${textAt(row, 'uid')}`,
+      record: (row) => link`https://www.ncbi.nlm.nih.gov/gene/${textAt(row, 'uid')}`,
     }),
     defineSearch({
       id: 'ncbi.taxonomy',
@@ -70,7 +71,7 @@ export const source = defineSource({
         status: column.text('status'),
         modified: column.date('modificationdate'),
       },
-      record: (row) => `https://www.ncbi.nlm.nih.gov/datasets/taxonomy/${textAt(row, 'taxid')}/`,
+      record: (row) => link`https://www.ncbi.nlm.nih.gov/datasets/taxonomy/${textAt(row, 'taxid')}/`,
     }),
   ],
 });

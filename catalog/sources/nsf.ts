@@ -5,6 +5,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entriesOf, listAt, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 /** `2024-01-31` → `01/31/2024`. */
 const american = (day: string | undefined) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
@@ -85,7 +86,7 @@ export const source = defineSource({
         program: column.text('fundProgramName'),
         abstract: column.text('abstractText', { html: true }),
       },
-      record: (row) => `https://www.nsf.gov/awardsearch/show-award?AWD_ID=${textAt(row, 'id')}`,
+      record: (row) => link`https://www.nsf.gov/awardsearch/show-award?AWD_ID=${textAt(row, 'id')}`,
     }),
   ],
 });

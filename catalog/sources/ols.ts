@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'ols',
@@ -68,7 +69,7 @@ export const source = defineSource({
         is_defining: column.boolean('is_defining_ontology', { description: 'The ontology that the term comes from.' }),
       },
       record: (row) =>
-        `https://www.ebi.ac.uk/ols4/ontologies/${textAt(row, 'ontology_name')}/classes?iri=${encodeURIComponent(textAt(row, 'iri') ?? '')}`,
+        link`https://www.ebi.ac.uk/ols4/ontologies/${textAt(row, 'ontology_name')}/classes?iri=${textAt(row, 'iri')}`,
     }),
   ],
 });

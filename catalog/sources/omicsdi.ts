@@ -5,6 +5,7 @@ import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
+import { link } from '../write/link.ts';
 import { group, lucene } from '../write/queryText.ts';
 
 export const source = defineSource({
@@ -87,7 +88,7 @@ export const source = defineSource({
         views: column.integer('viewsCount'),
         downloads: column.integer('downloadCount'),
       },
-      record: (row) => `https://www.omicsdi.org/dataset/${textAt(row, 'source')}/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.omicsdi.org/dataset/${textAt(row, 'source')}/${textAt(row, 'id')}`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'results'),
@@ -103,7 +104,7 @@ export const source = defineSource({
         organizations: column.texts('organizations[].legalName'),
         abstract: column.text('descriptions[0]', { html: true }),
       },
-      record: (row) => `https://explore.openaire.eu/search/result?id=${encodeURIComponent(textAt(row, 'id') ?? '')}`,
+      record: (row) => link`https://explore.openaire.eu/search/result?id=${textAt(row, 'id')}`,
     }),
     defineSearch({
       id: 'openaire.projects',
@@ -132,8 +133,7 @@ export const source = defineSource({
         participants: column.texts('links[].legalname'),
         countries: column.texts((row) => [...new Set(listOf(valueAt(row, 'links[].country.code')))]),
       },
-      record: (row) =>
-        `https://explore.openaire.eu/search/project?projectId=${encodeURIComponent(textAt(row, 'id') ?? '')}`,
+      record: (row) => link`https://explore.openaire.eu/search/project?projectId=${textAt(row, 'id')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path, pathList } from '../write/path.ts';
 
 /** `omid:br/0612 doi:10.1/x pmid:3` → what stands behind the first `doi:`. */
@@ -34,10 +35,7 @@ const columns: Columns = {
 
 const decode = ({ body }: Answer) => ({ rows: neededList(body, '$') });
 const pages = paging.local({ default: 100, max: 1_000 });
-const doiRecord = (field: string) => (row: unknown) => {
-  const found = idOf(row, field, 'doi');
-  return found && `https://doi.org/${found}`;
-};
+const doiRecord = (field: string) => (row: unknown) => link`https://doi.org/${idOf(row, field, 'doi')}`;
 
 export const source = defineSource({
   id: 'opencitations',

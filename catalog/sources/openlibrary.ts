@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const maxIsbns = 10;
 const maxSubjects = 20;
@@ -72,12 +73,9 @@ export const source = defineSource({
         }),
         subjects: column.texts((row) => listOf(valueAt(row, 'subject')).slice(0, maxSubjects)),
         ebook: column.text('ebook_access'),
-        cover_url: column.url((row) => {
-          const cover = textAt(row, 'cover_i');
-          return cover && `https://covers.openlibrary.org/b/id/${encodeURIComponent(cover)}-M.jpg`;
-        }),
+        cover_url: column.url((row) => link`https://covers.openlibrary.org/b/id/${textAt(row, 'cover_i')}-M.jpg`),
       },
-      record: (row) => `https://openlibrary.org${textAt(row, 'key')}`,
+      record: (row) => link`https://openlibrary.org${textAt(row, 'key')}`,
     }),
   ],
 });

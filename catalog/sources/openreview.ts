@@ -6,6 +6,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 /** Every field of a submission is `{ value: … }`. */
 const content = (name: string) => `content.${name}.value`;
@@ -79,7 +80,7 @@ export const source = defineSource({
         created: column.datetime('cdate'),
         published: column.datetime('pdate'),
       },
-      record: (row) => `https://openreview.net/forum?id=${textAt(row, 'forum') ?? textAt(row, 'id')}`,
+      record: (row) => link`https://openreview.net/forum?id=${textAt(row, 'forum') ?? textAt(row, 'id')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { graphqlProblem } from '../read/refusal.ts';
 import { neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { graphql } from '../write/queryText.ts';
 
 const query =
@@ -63,7 +64,7 @@ export const source = defineSource({
         gene_id: column.text('gene_id'),
       },
       record: (row) =>
-        `https://platform.opentargets.org/evidence/${textAt(row, 'gene_id')}/${textAt(row, 'disease.id')}`,
+        link`https://platform.opentargets.org/evidence/${textAt(row, 'gene_id')}/${textAt(row, 'disease.id')}`,
     }),
   ],
 });

@@ -4,9 +4,10 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { entriesOf, neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
-const record = (row: unknown) => `https://www.ebi.ac.uk/pdbe/entry/pdb/${textAt(row, 'pdb_id')}`;
+const record = (row: unknown) => link`https://www.ebi.ac.uk/pdbe/entry/pdb/${textAt(row, 'pdb_id')}`;
 
 export const source = defineSource({
   id: 'pdbe',

@@ -3,6 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'pride',
@@ -52,7 +53,7 @@ export const source = defineSource({
         keywords: column.texts('keywords'),
         references: column.texts('references'),
       },
-      record: (row) => `https://www.ebi.ac.uk/pride/archive/projects/${textAt(row, 'accession')}`,
+      record: (row) => link`https://www.ebi.ac.uk/pride/archive/projects/${textAt(row, 'accession')}`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entrez, entrezQuery, entrezSource } from '../families/entrez.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const { request, ...calls } = entrez('pubmed');
 
@@ -72,7 +73,7 @@ export const source = defineSource({
         doi: column.text(identifier('doi')),
         pmcid: column.text(identifier('pmc')),
       },
-      record: (row) => `https://pubmed.ncbi.nlm.nih.gov/${textAt(row, 'uid')}/`,
+      record: (row) => link`https://pubmed.ncbi.nlm.nih.gov/${textAt(row, 'uid')}/`,
     }),
   ],
 });

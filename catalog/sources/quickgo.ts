@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'results'),
@@ -13,7 +14,7 @@ const decode = ({ body }: Answer) => ({
 
 const problem = refusal('QuickGO', 'messages[0]');
 
-const term = (field: string) => (row: unknown) => `https://www.ebi.ac.uk/QuickGO/term/${textAt(row, field)}`;
+const term = (field: string) => (row: unknown) => link`https://www.ebi.ac.uk/QuickGO/term/${textAt(row, field)}`;
 
 export const source = defineSource({
   id: 'quickgo',

@@ -5,13 +5,14 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { graphqlProblem, isNotFound } from '../read/refusal.ts';
 import { neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 import { graphql } from '../write/queryText.ts';
 
 const summary =
   'query E($ids:[String!]!){entries(entry_ids:$ids){rcsb_id struct{title} exptl{method} rcsb_entry_info{resolution_combined} rcsb_accession_info{initial_release_date}}}';
 
-const record = (row: unknown) => `https://www.rcsb.org/structure/${textAt(row, 'rcsb_id')}`;
+const record = (row: unknown) => link`https://www.rcsb.org/structure/${textAt(row, 'rcsb_id')}`;
 
 const condition = (attribute: string, operator: string, value: string | number) => ({
   type: 'terminal',

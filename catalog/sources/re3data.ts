@@ -4,6 +4,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listOf, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 're3data',
@@ -51,7 +52,7 @@ export const source = defineSource({
         name: column.text('name', { required: true }),
         doi: column.text((row) => textAt(row, 'doi')?.replace(/^https?:\/\/doi\.org\//, '')),
       },
-      record: (row) => `https://www.re3data.org/repository/${textAt(row, 'id')}`,
+      record: (row) => link`https://www.re3data.org/repository/${textAt(row, 'id')}`,
     }),
   ],
 });

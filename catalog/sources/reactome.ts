@@ -5,9 +5,10 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { listAt, listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
-const record = (field: string) => (row: unknown) => `https://reactome.org/content/detail/${textAt(row, field)}`;
+const record = (field: string) => (row: unknown) => link`https://reactome.org/content/detail/${textAt(row, field)}`;
 
 export const source = defineSource({
   id: 'reactome',

@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { entriesOf, listAt, textAt, valueAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'rxnorm',
@@ -53,7 +54,7 @@ export const source = defineSource({
         umls: column.text('umlscui'),
         is_suppressed: column.boolean((row) => textAt(row, 'suppress') !== 'N'),
       },
-      record: (row) => `https://mor.nlm.nih.gov/RxNav/search?searchBy=RXCUI&searchTerm=${textAt(row, 'rxcui')}`,
+      record: (row) => link`https://mor.nlm.nih.gov/RxNav/search?searchBy=RXCUI&searchTerm=${textAt(row, 'rxcui')}`,
       notes: ['Not for clinical decisions.'],
       freeWhenEmpty: true,
     }),

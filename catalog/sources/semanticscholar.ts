@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound, refusal } from '../read/refusal.ts';
 import { listAt, neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 const problem = refusal('Semantic Scholar', 'error', 'message');
@@ -89,7 +90,7 @@ export const source = defineSource({
         arxiv_id: column.text('externalIds.ArXiv'),
         abstract: column.text('abstract'),
       },
-      record: (row) => `https://www.semanticscholar.org/paper/${textAt(row, 'paperId')}`,
+      record: (row) => link`https://www.semanticscholar.org/paper/${textAt(row, 'paperId')}`,
     }),
     defineSearch({
       id: 'semanticscholar.authors',
@@ -119,7 +120,7 @@ export const source = defineSource({
         h_index: column.integer('hIndex'),
         orcid: column.text('externalIds.ORCID'),
       },
-      record: (row) => `https://www.semanticscholar.org/author/${textAt(row, 'authorId')}`,
+      record: (row) => link`https://www.semanticscholar.org/author/${textAt(row, 'authorId')}`,
     }),
     defineSearch({
       id: 'semanticscholar.citations',
@@ -160,10 +161,7 @@ export const source = defineSource({
         intents: column.texts('intents'),
         contexts: column.texts('contexts'),
       },
-      record: (row) => {
-        const id = textAt(row, 'citingPaper.paperId');
-        return id && `https://www.semanticscholar.org/paper/${id}`;
-      },
+      record: (row) => link`https://www.semanticscholar.org/paper/${textAt(row, 'citingPaper.paperId')}`,
     }),
   ],
 });

@@ -3,6 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'ukri',
@@ -49,10 +50,7 @@ export const source = defineSource({
         abstract: column.text('abstractText'),
         impact: column.text('potentialImpact'),
       },
-      record: (row) => {
-        const reference = textAt(row, 'identifiers.identifier[0].value');
-        return reference && `https://gtr.ukri.org/projects?ref=${encodeURIComponent(reference)}`;
-      },
+      record: (row) => link`https://gtr.ukri.org/projects?ref=${textAt(row, 'identifiers.identifier[0].value')}`,
     }),
   ],
 });

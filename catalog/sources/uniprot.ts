@@ -7,6 +7,7 @@ import { nextLink, pageOfLink, queryOfPage } from '../read/nextLink.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { listOf, neededList, textAt, valueAt } from '../read/valueAt.ts';
 import { joined } from '../write/joined.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 import { group, lucene } from '../write/queryText.ts';
 
@@ -37,7 +38,7 @@ const columns: Columns = {
   pdb_ids: column.texts(referencesTo('PDB')),
 };
 
-const record = (row: unknown) => `https://www.uniprot.org/uniprotkb/${textAt(row, 'primaryAccession')}`;
+const record = (row: unknown) => link`https://www.uniprot.org/uniprotkb/${textAt(row, 'primaryAccession')}`;
 
 export const source = defineSource({
   id: 'uniprot',

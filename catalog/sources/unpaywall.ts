@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 export const source = defineSource({
@@ -56,7 +57,7 @@ export const source = defineSource({
         published: column.date('published_date'),
         updated: column.datetime('updated'),
       },
-      record: (row) => `https://doi.org/${textAt(row, 'doi')}`,
+      record: (row) => link`https://doi.org/${textAt(row, 'doi')}`,
     }),
   ],
 });

@@ -5,6 +5,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { sparqlRows } from '../read/tables.ts';
 import { textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { sparql } from '../write/queryText.ts';
 
 const idOf = (row: unknown) => /\/(WP\d+)/.exec(textAt(row, 'pathway') ?? '')?.[1];
@@ -62,7 +63,7 @@ export const source = defineSource({
         title: column.text('title', { required: true }),
         organism: column.text('organism'),
       },
-      record: (row) => `https://www.wikipathways.org/pathways/${idOf(row)}.html`,
+      record: (row) => link`https://www.wikipathways.org/pathways/${idOf(row)}.html`,
     }),
   ],
 });

@@ -6,6 +6,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { isNotFound } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 const language = input.text({
@@ -75,7 +76,7 @@ export const source = defineSource({
         changed: column.datetime('timestamp'),
       },
       record: (row, { inputs }) =>
-        `https://${inputs.language}.wikipedia.org/wiki/${encodeURIComponent((textAt(row, 'title') ?? '').replaceAll(' ', '_'))}`,
+        link`https://${inputs.language}.wikipedia.org/wiki/${(textAt(row, 'title') ?? '').replaceAll(' ', '_')}`,
     }),
     defineSearch({
       id: 'wikipedia.summary',

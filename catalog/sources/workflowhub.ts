@@ -3,6 +3,7 @@ import { words } from '../define/commonInputs.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'workflowhub',
@@ -38,7 +39,7 @@ export const source = defineSource({
         id: column.text('id', { required: true }),
         title: column.text('attributes.title', { required: true }),
       },
-      record: (row) => `https://workflowhub.eu/workflows/${textAt(row, 'id')}`,
+      record: (row) => link`https://workflowhub.eu/workflows/${textAt(row, 'id')}`,
     }),
   ],
 });

@@ -3,6 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
 export const source = defineSource({
@@ -66,7 +67,7 @@ export const source = defineSource({
         citation: column.text('citation'),
         changed: column.datetime('modified'),
       },
-      record: (row) => `https://www.marinespecies.org/aphia.php?p=taxdetails&id=${textAt(row, 'AphiaID')}`,
+      record: (row) => link`https://www.marinespecies.org/aphia.php?p=taxdetails&id=${textAt(row, 'AphiaID')}`,
     }),
   ],
 });

@@ -4,6 +4,7 @@ import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { refusal } from '../read/refusal.ts';
 import { neededList, numberAt, textAt } from '../read/valueAt.ts';
+import { link } from '../write/link.ts';
 
 export const source = defineSource({
   id: 'zenodo',
@@ -93,7 +94,7 @@ export const source = defineSource({
         description: column.text('metadata.description', { html: true }),
         updated: column.datetime('updated'),
       },
-      record: (row) => textAt(row, 'links.self_html') ?? `https://zenodo.org/records/${textAt(row, 'id')}`,
+      record: (row) => textAt(row, 'links.self_html') ?? link`https://zenodo.org/records/${textAt(row, 'id')}`,
     }),
   ],
 });
