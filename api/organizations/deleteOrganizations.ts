@@ -70,6 +70,7 @@ async function purge(
       organizationId: null,
       target: { kind: 'organization', id: organizationId },
     });
+    await repositories.organizationDeletions.forgetName(organizationId);
     return true;
   });
 }

@@ -27,7 +27,7 @@ const accounts = `select a.id, a.email, a.name, coalesce(h.role_id, a.instance_r
     (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as session_count,
     (select max(s.last_seen_at) from sessions s where s.account_id = a.id) as last_seen_at
   from accounts a left join instance_role_holders h on h.account_id = a.id left join disabled_accounts d on d.account_id = a.id
-  where a.kind = 'person'`;
+  where a.kind = 'person' and a.deleted_at is null`;
 
 /** All accounts of people on the instance. System only. */
 export class AdminAccounts {

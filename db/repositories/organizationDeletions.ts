@@ -110,6 +110,12 @@ export class OrganizationDeletions {
     return rows[0].deletesAt;
   }
 
+  /** Ends the grace period now, as there is nobody left who could restore it. */
+  async endGrace(): Promise<void> {
+    const sql = 'update organizations set deletes_at = now() where id = $1 and deletes_at > now()';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope)]);
+  }
+
   /** Takes the deletion back, with keys and schedules as they were; false where there is none, or its time is over. */
   async restore(): Promise<boolean> {
     const id = organizationOf(this.#scope);
@@ -186,15 +192,20 @@ export class OrganizationDeletions {
     return runChange(this.#scope, `delete from ${table} where organization_id = $1${some}`, [organizationId]);
   }
 
-  /** The last step: only the row is left, without a name. False where another process was first. System only. */
+  /** The last step but the name: only the row is left. False where another process was first. System only. */
   async finish(organizationId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update organizations set deleted_at = now(), name = 'Deleted organization', allowed_email_domains = '{}'
-        where id = $1 and deletes_at <= now() and deleted_at is null`,
+      `update organizations set deleted_at = now(), allowed_email_domains = '{}' where id = $1 and deletes_at <= now() and deleted_at is null`,
       [organizationId],
     );
     return changed === 1;
+  }
+
+  /** Takes the name away, behind the event: many are named after a person. System only. */
+  async forgetName(organizationId: string): Promise<void> {
+    const sql = `update organizations set name = 'Deleted organization' where id = $1 and deleted_at is not null`;
+    await runChange(this.#scope, sql, [organizationId]);
   }
 
   async #tellSchedules(): Promise<void> {

@@ -19,6 +19,8 @@ import { Executions } from './executions.ts';
 import { ExecutionWaits } from './executionWaits.ts';
 import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
+import { AccountDeletions } from './accountDeletions.ts';
+import { AccountExports } from './accountExports.ts';
 import { Accounts } from './accounts.ts';
 import { AnswerParts } from './answerParts.ts';
 import { ApiKeys } from './apiKeys.ts';
@@ -109,6 +111,14 @@ export class Repositories {
 
   get dataTableRows(): DataTableRows {
     return this.#get(DataTableRows);
+  }
+
+  get accountDeletions(): AccountDeletions {
+    return this.#get(AccountDeletions);
+  }
+
+  get accountExports(): AccountExports {
+    return this.#get(AccountExports);
   }
 
   get organizationDeletions(): OrganizationDeletions {

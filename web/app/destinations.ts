@@ -8,6 +8,7 @@ import {
   IconCoins,
   IconCpu,
   IconCpu2,
+  IconDatabaseExport,
   IconFingerprint,
   IconFolders,
   IconGift,
@@ -110,6 +111,13 @@ const settings: Destination[] = [
     label: t('security.accountSecurity'),
     icon: IconFingerprint,
     about: t('security.passwordAndSessions'),
+    hidden: true,
+  },
+  {
+    to: '/settings/your-data',
+    label: t('leaving.yourData'),
+    icon: IconDatabaseExport,
+    about: t('leaving.yourDataAbout'),
     hidden: true,
   },
   {

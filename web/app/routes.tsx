@@ -201,6 +201,10 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
     },
     {
+      path: 'settings/your-data',
+      lazy: async () => ({ Component: (await import('../pages/account/YourDataPage.tsx')).YourDataPage }),
+    },
+    {
       path: 'settings/account-security',
       lazy: async () => ({
         Component: (await import('../pages/account/AccountSecurityPage.tsx')).AccountSecurityPage,

@@ -1,0 +1,68 @@
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** An organization of an account that is to be deleted. */
+export interface OrganizationLeft {
+  readonly id: string;
+  readonly name: string;
+  readonly isDeleting: boolean;
+  readonly otherPeople: number;
+  readonly otherOwners: number;
+}
+
+/** What is left of an account: nobody can be found by it, or sign in to it. */
+const emptied = [
+  'sessions',
+  'passkeys',
+  'passkey_challenges',
+  'totp_secrets',
+  'recovery_codes',
+  'sign_in_challenges',
+  'outside_identities',
+  'scim_users',
+  'email_changes',
+  'password_resets',
+  'event_reads',
+  'conversations',
+  'instance_role_holders',
+];
+
+/** Deletes accounts; the row stays without a person, for what names its id. System only. */
+export class AccountDeletions {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The organizations of an account, in the order in which it joined, with who else is in them; they stay as they are until the transaction ends. */
+  async hold(accountId: string): Promise<OrganizationLeft[]> {
+    await runStatement(
+      this.#scope,
+      'select from memberships where organization_id in (select organization_id from memberships where account_id = $1) order by organization_id, account_id for update',
+      [accountId],
+    );
+    const others = (more = '') =>
+      `(select count(*)::int from memberships x join accounts y on y.id = x.account_id and y.kind = 'person'
+         where x.organization_id = o.id and x.account_id <> $1${more})`;
+    return runStatement<OrganizationLeft>(
+      this.#scope,
+      `select o.id, o.name, o.deletes_at is not null as is_deleting, ${others()} as other_people,
+         ${others(` and x.role = 'owner' and x.suspended_at is null`)} as other_owners
+         from memberships m join organizations o on o.id = m.organization_id where m.account_id = $1 order by m.created_at, m.id`,
+      [accountId],
+    );
+  }
+
+  /** Takes everything away that an account signs in with and by which somebody could know who it was. */
+  async empty(accountId: string): Promise<void> {
+    for (const table of emptied)
+      await runChange(this.#scope, `delete from ${table} where account_id = $1`, [accountId]);
+    await runChange(this.#scope, 'delete from invitations where created_by = $1 or used_by = $1', [accountId]);
+    await runChange(
+      this.#scope,
+      `update accounts set name = 'Deleted account', email = lower(id) || '@deleted.invalid', password_hash = null, instance_role = 'instance_member',
+         language = null, deleted_at = now() where id = $1`,
+      [accountId],
+    );
+  }
+}

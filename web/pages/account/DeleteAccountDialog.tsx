@@ -1,0 +1,97 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { useConfirmed } from './useConfirmed.tsx';
+
+const path = '/api/v1/me/deletion';
+
+/** Says what becomes of the organizations, and takes the e-mail address as confirmation. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useSession().account;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const confirmed = useConfirmed();
+  const [typed, setTyped] = useState('');
+  const what = $api.useQuery('get', path, {});
+  const remove = $api.useMutation('post', path, {
+    onSuccess: async () => {
+      await navigate('/sign-in');
+      queryClient.clear();
+      notifyDone(t('leaving.accountDeleted'));
+    },
+    onError: (error) => void confirmed.refused(error),
+  });
+  const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
+  const isBlocked =
+    what.data === undefined ||
+    what.data.is_last_instance_owner ||
+    what.data.organizations.some(({ outcome }) => outcome === 'last_owner');
+  return (
+    <Modal opened onClose={onClose} title={t('leaving.deleteAccountQuestion')} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate({ body: { email: typed, ...confirmed.body } });
+        }}
+      >
+        <Stack>
+          <ErrorNotice error={problem ?? what.error} title={t('leaving.couldNotDeleteAccount')} />
+          <Text size="sm">{t('leaving.deleteAccountLead')}</Text>
+          {what.isPending ? <TableSkeleton lines={3} /> : null}
+          {what.data === undefined ? null : <Outcomes what={what.data} />}
+          <TextInput
+            label={t('leaving.typeYourEmail', { email })}
+            required
+            autoComplete="off"
+            disabled={isBlocked}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {confirmed.field}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              color="red"
+              disabled={isBlocked || typed.trim().toLowerCase() !== email}
+              loading={remove.isPending}
+            >
+              {t('leaving.deleteAccount')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Outcomes({ what }: { what: Schema<'AccountDeletion'> }) {
+  const texts = {
+    left: (name: string) => t('leaving.organizationIsLeft', { name }),
+    deleted: (name: string) => t('leaving.organizationIsDeleted', { name }),
+    last_owner: (name: string) => t('leaving.organizationNeedsOwner', { name }),
+  };
+  return (
+    <>
+      {what.is_last_instance_owner ? (
+        <Alert color="yellow" variant="light">
+          {t('leaving.lastInstanceOwner')}
+        </Alert>
+      ) : null}
+      <List size="sm">
+        {what.organizations.map(({ id, name, outcome }) => (
+          <List.Item key={id}>{texts[outcome](name)}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
