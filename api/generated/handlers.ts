@@ -69,6 +69,7 @@ import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
+import { deleteAccount } from '../handlers/accounts/deleteAccount.ts';
 import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
@@ -99,6 +100,7 @@ import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
+import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
@@ -108,6 +110,7 @@ import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
+import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
@@ -393,6 +396,7 @@ export const handlers: Handlers = {
   createVideo,
   declineCreditRequest,
   decodeTemporalPayloads,
+  deleteAccount,
   deleteCatalogKey,
   deleteConversation,
   deleteConversations,
@@ -423,6 +427,7 @@ export const handlers: Handlers = {
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
+  exportAccount,
   exportAuditEvents,
   exportDataTable,
   exportDigitalOrganization,
@@ -432,6 +437,7 @@ export const handlers: Handlers = {
   finishPasswordReset,
   finishSaml,
   getAccount,
+  getAccountDeletion,
   getAuditLog,
   getCall,
   getCatalogSearch,

@@ -44,6 +44,9 @@ export interface ActorKinds {
   getEmailChange: 'account';
   changePassword: 'account';
   confirmEmailChange: 'stranger';
+  deleteAccount: 'account';
+  getAccountDeletion: 'account';
+  exportAccount: 'account';
   finishPasswordReset: 'stranger';
   getMe: 'account';
   updateMe: 'account';
@@ -367,6 +370,9 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getEmailChange: {"method":"get","path":"/api/v1/me/email","tag":"accounts","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   changePassword: {"method":"put","path":"/api/v1/me/password","tag":"accounts","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"account.password_changed","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   confirmEmailChange: {"method":"post","path":"/api/v1/email-changes/confirm","tag":"accounts","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"account.email_changed","auditAt":"handler","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteAccount: {"method":"post","path":"/api/v1/me/deletion","tag":"accounts","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"account.deleted","auditAt":"handler","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getAccountDeletion: {"method":"get","path":"/api/v1/me/deletion","tag":"accounts","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  exportAccount: {"method":"get","path":"/api/v1/me/export","tag":"accounts","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":"account.exported","auditAt":"handler","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   finishPasswordReset: {"method":"post","path":"/api/v1/password-resets/finish","tag":"accounts","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"account.password_reset","auditAt":"handler","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   getMe: {"method":"get","path":"/api/v1/me","tag":"accounts","security":["session","accountApiKey"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"audit":null,"auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateMe: {"method":"patch","path":"/api/v1/me","tag":"accounts","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"audit":"account.updated","auditAt":"write","setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

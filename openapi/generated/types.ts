@@ -118,6 +118,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what deleting your account would do */
+        get: operations["getAccountDeletion"];
+        put?: never;
+        /**
+         * Delete your account
+         * @description At once and permanently: sessions, keys and shares end, your personal spaces go to an owner of their organization, and organizations in which you are alone are deleted with you. Needs your email address, and the password where the sign-in was more than ten minutes ago (`confirmation_required`). Refused for the last owner of an organization with other members (`last_owner`), and of the instance (`last_instance_owner`).
+         */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what your account holds
+         * @description One JSON document, streamed: you, how you sign in, your sessions, keys and memberships, what is in your personal spaces, your conversations, and your lines of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/password-resets/finish": {
         parameters: {
             query?: never;
@@ -4660,6 +4701,28 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
             value?: string;
         };
+        /** @description What deleting the account would do. */
+        AccountDeletion: {
+            /** @description Those of the account. */
+            organizations: {
+                id: string;
+                name: string;
+                /**
+                 * @description `left`: the personal space goes to an owner. `deleted`: nobody else is in it. `last_owner`: others are in it and none of them is owner, so the account cannot be deleted yet.
+                 * @enum {string}
+                 */
+                outcome: "left" | "deleted" | "last_owner";
+            }[];
+            /** @description True where nobody else owns the instance; the account cannot be deleted then. */
+            is_last_instance_owner: boolean;
+        };
+        /** @description Confirms that the account shall be deleted. */
+        AccountDeletionRequest: {
+            /** @description The email address of the account. */
+            email: string;
+            /** @description Needed unless you signed in within the last ten minutes. */
+            current_password?: string;
+        };
         /** @description An account, by name. */
         AccountName: {
             id: string;
@@ -4761,7 +4824,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -8763,6 +8826,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailChanged"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What becomes of each organization, and what stands in the way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is gone, and with it this session. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             default: components["responses"]["Error"];
