@@ -11,6 +11,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { StateText } from '../../parts/StateText.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { MarketTabs } from './MarketTabs.tsx';
 
@@ -77,9 +78,9 @@ function RunTable({ runs }: { runs: Run[] }) {
         { title: t('dataTables.rows'), numeric: true, cell: ({ row_count: rows }) => rows ?? '–' },
         { title: t('catalog.fromCache'), cell: ({ cached }) => (cached ? t('catalog.fromCache') : '') },
         {
-          title: t('catalog.latency'),
+          title: t('keys.duration'),
           numeric: true,
-          cell: ({ latency_ms: latency }) => (latency === null ? '–' : `${latency} ms`),
+          cell: ({ latency_ms: latency }) => (latency === null ? '–' : formatDuration(latency)),
         },
         {
           title: t('executions.execution'),

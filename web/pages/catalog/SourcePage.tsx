@@ -12,6 +12,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { LicenceLine } from './LicenceLine.tsx';
 import { SourceState } from './SourceState.tsx';
@@ -76,7 +77,7 @@ function Facts({ source }: { source: Source }) {
       </>,
     ],
     [t('catalog.errorRate'), t('catalog.rateOf', { rate: rateText(health), count: health.searches })],
-    [t('catalog.latency'), health.mean_latency_ms === null ? '–' : `${health.mean_latency_ms} ms`],
+    [t('catalog.latency'), health.mean_latency_ms === null ? '–' : formatDuration(health.mean_latency_ms)],
   ];
   return (
     <Panel>

@@ -64,7 +64,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
         {
           title: t('catalog.latency'),
           numeric: true,
-          cell: ({ health }) => (health.mean_latency_ms === null ? '–' : `${health.mean_latency_ms} ms`),
+          cell: ({ health }) => (health.mean_latency_ms === null ? '–' : formatDuration(health.mean_latency_ms)),
         },
       ]}
     />
