@@ -1,3 +1,4 @@
+import { formatDuration } from '../../parts/time.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
