@@ -17,7 +17,16 @@ export function presentProject(row: StandingProject, actor: AccountActor): Schem
   const isHandedOver = row.handedOverAt !== null;
   const possible = kind === 'team' ? rights : isHandedOver ? rights.slice(0, 3) : rights.slice(0, 1);
   const permissions = possible.filter((right) => mayInProject(actor, row.project, `projects.${right}`));
-  return { id, kind, name, handed_over: isHandedOver, permissions, created_at: createdAt.toISOString() };
+  return {
+    id,
+    kind,
+    name,
+    handed_over: isHandedOver,
+    archived_at: row.archivedAt?.toISOString() ?? null,
+    member_count: row.memberCount,
+    permissions,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 /** A member of a project. */

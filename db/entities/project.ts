@@ -17,6 +17,8 @@ export const ProjectEntity = defineEntity({
     createdAt: p.datetime(3),
     /** When a personal space went to its owner from somebody who left; null for the one that is theirs. */
     handedOverAt: p.datetime(3).strictNullable(),
+    /** When it was archived; null while it is in use. */
+    archivedAt: p.datetime(3).strictNullable(),
   },
 });
 

@@ -73,6 +73,7 @@ import { M0094Mails } from './m0094Mails.ts';
 import { M0079Passkeys } from './m0079Passkeys.ts';
 import { M0105InstanceRoles } from './m0105InstanceRoles.ts';
 import { M0106AuditedRoles } from './m0106AuditedRoles.ts';
+import { M0107ArchivedProjects } from './m0107ArchivedProjects.ts';
 import { M0104ProjectRoles } from './m0104ProjectRoles.ts';
 import { M0080AuditLog } from './m0080AuditLog.ts';
 import { M0115AuditedRows } from './m0115AuditedRows.ts';
@@ -171,4 +172,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0112KeyLifetimes', class: M0112KeyLifetimes },
   { name: 'm0096OrganizationDeletion', class: M0096OrganizationDeletion },
   { name: 'm0113CustomDomains', class: M0113CustomDomains },
+  { name: 'm0107ArchivedProjects', class: M0107ArchivedProjects },
 ];

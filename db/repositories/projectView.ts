@@ -61,6 +61,8 @@ export interface ProjectStandingRow {
     kind: 'personal' | 'team';
     ownerAccountId: string | null;
     role: HeldRole | null;
+    /** Nothing starts or changes in it. */
+    archived: boolean;
     /** Only with a digital organization and what belongs to it: the shares of it that reach the viewer. */
     shares?: { level: 'view' | 'execute' | 'edit'; role: HeldRole | null }[];
   };
@@ -76,12 +78,12 @@ export function heldRole(member: string): string {
 }
 
 /** The column of `ProjectStandingRow`, with `standingJoin`. */
-export const standingColumn = `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', ${heldRole('pm')}) AS project`;
+export const standingColumn = `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', ${heldRole('pm')}, 'archived', p.archived_at IS NOT NULL) AS project`;
 
 /** The same with the shares of the digital organization in a column; parameter number `account` is the viewer's id. */
 export function sharedStandingColumn(digitalOrganization: string, account: number): string {
   return `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', ${heldRole('pm')},
-    'shares', ${sharesOf(digitalOrganization, { account: `$${account}` })}) AS project`;
+    'archived', p.archived_at IS NOT NULL, 'shares', ${sharesOf(digitalOrganization, { account: `$${account}` })}) AS project`;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface ProjectViewer {
 }
 
 /** A project with how the viewer stands to it. */
-export type StandingProject = ProjectRow & ProjectStandingRow;
+export type StandingProject = ProjectRow & ProjectStandingRow & { readonly memberCount: number };
 
 /** Projects, personal spaces included. */
 export class Projects {
@@ -21,8 +21,8 @@ export class Projects {
     this.#scope = scope;
   }
 
-  async insert(project: Omit<ProjectRow, 'createdAt' | 'handedOverAt'>): Promise<ProjectRow> {
-    const row = { ...project, createdAt: new Date(), handedOverAt: null };
+  async insert(project: Omit<ProjectRow, 'createdAt' | 'handedOverAt' | 'archivedAt'>): Promise<ProjectRow> {
+    const row = { ...project, createdAt: new Date(), handedOverAt: null, archivedAt: null };
     await insertRow(this.#scope, ProjectEntity, row);
     return row;
   }
@@ -57,6 +57,22 @@ export class Projects {
     ]);
   }
 
+  /** Archives a project, or takes it back; what is so already stays as it is. */
+  async setArchived(id: string, isArchived: boolean): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update projects set archived_at = case when $3::boolean then coalesce(archived_at, date_trunc('milliseconds', now())) end
+        where organization_id = $1 and id = $2`,
+      [organizationOf(this.#scope), id, isArchived],
+    );
+  }
+
+  /** Until the transaction ends nobody else archives, moves into or deletes it. */
+  async lock(id: string): Promise<void> {
+    const sql = 'select 1 from projects where organization_id = $1 and id = $2 for update';
+    await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
+  }
+
   /** Deletes a project with its folders, members and shares. Errors: a constraint where anything else is in it. */
   async remove(id: string): Promise<void> {
     const sql = 'delete from projects where organization_id = $1 and id = $2';
@@ -73,19 +89,23 @@ export class Projects {
     return rows[0] ?? null;
   }
 
-  async list(viewer: ProjectViewer, page: PageRequest): Promise<Page<StandingProject>> {
-    const clause = pageClause(page, 4, 'p.');
-    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${seen}${clause.sql}`, [
+  /** Those that are archived, or those that are not. */
+  async list(viewer: ProjectViewer, isArchived: boolean, page: PageRequest): Promise<Page<StandingProject>> {
+    const clause = pageClause(page, 5, 'p.');
+    const where = `${seen} and (p.archived_at is not null) = $4::boolean`;
+    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${where}${clause.sql}`, [
       organizationOf(this.#scope),
       viewer.seesAll,
       viewer.accountId,
+      isArchived,
       ...clause.values,
     ]);
     return pageOf(rows, page);
   }
 }
 
-const standing = `select p.*, ${standingColumn} from projects p
+const standing = `select p.*, ${standingColumn},
+    (select count(*)::int from project_members x where x.organization_id = $1 and x.project_id = p.id) as member_count from projects p
   left join project_members pm on pm.organization_id = $1 and pm.project_id = p.id and pm.account_id = $3`;
 const seen = `p.organization_id = $1 and ($2::boolean or p.owner_account_id = $3
   or exists (select from project_members m where m.organization_id = $1 and m.project_id = p.id and m.account_id = $3))`;

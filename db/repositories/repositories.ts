@@ -53,6 +53,7 @@ import { ModelJobs } from './modelJobs.ts';
 import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
+import { ProjectContents } from './projectContents.ts';
 import { ProjectMembers } from './projectMembers.ts';
 import { AdminAccounts } from './adminAccounts.ts';
 import { InstanceRoles } from './instanceRoles.ts';
@@ -415,6 +416,10 @@ export class Repositories {
 
   get organizationInvitations(): OrganizationInvitations {
     return this.#get(OrganizationInvitations);
+  }
+
+  get projectContents(): ProjectContents {
+    return this.#get(ProjectContents);
   }
 
   get instanceRoles(): InstanceRoles {

@@ -1,6 +1,6 @@
-import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { unpublish } from '../../digitalOrganizations/unpublish.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Takes the addresses down; executions that run go on. */
@@ -14,9 +14,7 @@ export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization
     const row = await findPermitted(repositories, query);
     if (row.publishedVersionId === null)
       throw new AppError('not_published', 'This digital organization is not published.');
-    await repositories.digitalOrganizations.setPublished(row.id, null);
-    await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: null, nodeIds: [] });
-    await activateTriggers(repositories, { digitalOrganizationId: row.id, versionId: null, graph: null });
+    await unpublish(repositories, row.id);
     return answerWith(repositories, query, deps);
   });
   return { status: 200, body: answer };

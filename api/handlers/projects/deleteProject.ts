@@ -1,26 +1,55 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
+import { deleteContents, moveContents } from '../../projects/emptyProject.ts';
 import { readLastingProject } from '../../readProject.ts';
 
-/** Deletes a project that is empty; the database decides that, for what moves into it at this moment, too. */
-export const deleteProject: Handler<'deleteProject'> = async ({ params, actor }, { database }) => {
-  const query = { id: params.project_id, actor, permission: 'projects.delete' } as const;
+/** Deletes a project that is empty, or with what is in it; the database decides that, for what moves into it at this moment, too. */
+export const deleteProject: Handler<'deleteProject'> = async ({ params, query, actor }, deps) => {
+  const { contents, move_to: targetId } = query;
+  if ((contents === 'move') !== (targetId !== undefined) || targetId === params.project_id)
+    throw new AppError('invalid_request', 'Name another project in move_to, with contents=move.', { param: 'move_to' });
   try {
-    await database.withOrganization(actor.organizationId, async (repositories) => {
-      const { id } = await readLastingProject(repositories, query);
+    await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      await repositories.projects.lock(params.project_id);
+      const asked = { id: params.project_id, actor, permission: 'projects.delete' } as const;
+      const project = await readLastingProject(repositories, asked);
+      const { id, name, kind } = project;
+      const counts = await repositories.projectContents.count(id);
+      const emptying = { repositories, actor, deps, project };
+      if (contents === 'delete') await deleteContents(emptying);
+      if (targetId !== undefined) await moveContents(emptying, targetId);
       await repositories.projects.remove(id);
+      const { digitalOrganizations, credentials, dataTables } = counts;
+      await noteAudit(repositories, {
+        target: { id, name },
+        before: { name, kind, digital_organizations: digitalOrganizations, credentials, data_tables: dataTables },
+        after: targetId === undefined ? null : { moved_to: targetId },
+      });
     });
   } catch (cause) {
-    const constraint = violatedConstraint(cause);
-    if (constraint === null || !contents.some((table) => constraint.startsWith(table))) throw cause;
-    throw new AppError(
-      'project_not_empty',
-      'Digital organizations, credentials or data tables are still in this project. Move or delete them first.',
-      { cause },
-    );
+    throw refusalOf(violatedConstraint(cause), cause);
   }
   return { status: 204 };
 };
 
-const contents = ['digital_organizations_', 'credentials_', 'data_tables_'];
+function refusalOf(constraint: string | null, cause: unknown): unknown {
+  if (constraint === 'credentials_name' || constraint === 'data_tables_name')
+    return new AppError(
+      'name_taken',
+      'The other project has a credential or data table of the same name. Rename it first.',
+      {
+        param: 'move_to',
+        cause,
+      },
+    );
+  if (constraint === null || !inside.some((table) => constraint.startsWith(table))) return cause;
+  return new AppError(
+    'project_not_empty',
+    'Digital organizations, credentials or data tables are still in this project. Move or delete them first.',
+    { cause },
+  );
+}
+
+const inside = ['digital_organizations_', 'credentials_', 'data_tables_'];

@@ -8,7 +8,7 @@ import { projectViewOf } from '../../projectAccess.ts';
 export const listProjects: Handler<'listProjects'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const rows = await database.withOrganization(actor.organizationId, ({ projects }) =>
-    projects.list(projectViewOf(actor), page),
+    projects.list(projectViewOf(actor), query.archived ?? false, page),
   );
   return { status: 200, body: presentPage(rows, (row) => presentProject(row, actor)) };
 };

@@ -1,0 +1,33 @@
+import type { Handler } from '../../handler.ts';
+import { presentLosing } from '../../presenters/losing.ts';
+import { projectViewOf } from '../../projectAccess.ts';
+import { readProject } from '../../readProject.ts';
+
+/** Tells what is in a project, and who loses what with it. */
+export const getProjectContents: Handler<'getProjectContents'> = async ({ params, query, actor }, { database }) => {
+  const body = await database.withOrganization(actor.organizationId, async (repositories) => {
+    const { projectContents } = repositories;
+    const { id } = await readProject(repositories, { id: params.project_id, actor, permission: 'projects.view' });
+    const to = query.move_to;
+    if (to !== undefined) await readProject(repositories, { id: to, actor, permission: 'projects.view' });
+    const view = projectViewOf(actor);
+    const counts = await projectContents.count(id);
+    const losing =
+      to === undefined
+        ? await projectContents.losingByDeletion(id, view)
+        : await projectContents.losingByMove(id, to, view);
+    return {
+      digital_organizations: counts.digitalOrganizations,
+      published: counts.published,
+      running_executions: counts.runningExecutions,
+      credentials: counts.credentials,
+      data_tables: counts.dataTables,
+      folders: counts.folders,
+      members: counts.members,
+      service_accounts: counts.serviceAccounts,
+      losing: presentLosing(losing),
+      taken_names: to === undefined ? [] : await projectContents.takenNames(id, to),
+    };
+  });
+  return { status: 200, body };
+};

@@ -1,0 +1,12 @@
+import type { LosingRow } from '../../db/repositories/projectContents.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+/** Digital organizations that would lose something. */
+export function presentLosing(rows: readonly LosingRow[]): components['schemas']['LosingDigitalOrganization'][] {
+  return rows.map(({ digitalOrganizationId, name, loses, what }) => ({
+    digital_organization_id: digitalOrganizationId,
+    name,
+    loses,
+    what,
+  }));
+}

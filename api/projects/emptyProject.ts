@@ -1,0 +1,73 @@
+import { newId } from '../../db/ids.ts';
+import type { StandingProject } from '../../db/repositories/projects.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+import { readMove } from '../digitalOrganizations/readMove.ts';
+import { permitted } from '../projectAccess.ts';
+import { readTargetProject } from './readItemMove.ts';
+
+interface Emptying {
+  readonly repositories: Repositories;
+  readonly actor: AccountActor;
+  readonly deps: Pick<Deps, 'nodeTypes'>;
+  readonly project: StandingProject;
+}
+
+const mostAtOnce = 500;
+
+/** Deletes what is in a project; executions that run are canceled. Errors: `insufficient_scope`, `project_not_empty` where there is too much for once. */
+export async function deleteContents(emptying: Emptying): Promise<void> {
+  const { repositories, actor, project } = emptying;
+  const { digitalOrganizations, credentials, dataTables } = await idsOf(emptying);
+  if (digitalOrganizations.length > 0) permitted(project, actor, 'digital_organizations.delete');
+  if (credentials.length > 0) permitted(project, actor, 'credentials.delete');
+  if (dataTables.length > 0) permitted(project, actor, 'data_tables.delete');
+  for (const id of digitalOrganizations) {
+    await repositories.digitalOrganizations.lock(id);
+    await repositories.executions.cancelAllOf(id, () => newId('outbox'));
+    await repositories.digitalOrganizations.remove(id);
+  }
+  for (const id of credentials) await repositories.credentials.remove(id);
+  for (const id of dataTables) {
+    await repositories.dataTables.lock(id);
+    await repositories.dataTables.remove(id);
+  }
+}
+
+/**
+ * Moves what is in a project to another one, all of it or nothing: what belongs together stays so. Errors: those of `readMove` and
+ * `readTargetProject`; `project_not_empty` where there is too much for once; the constraints `credentials_name` and `data_tables_name`.
+ */
+export async function moveContents(emptying: Emptying, targetId: string): Promise<void> {
+  const { repositories, actor, deps, project } = emptying;
+  const { digitalOrganizations, credentials, dataTables } = await idsOf(emptying);
+  const permissions = [
+    ...(credentials.length > 0 ? (['credentials.create'] as const) : []),
+    ...(dataTables.length > 0 ? (['data_tables.create'] as const) : []),
+    ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),
+  ];
+  await readTargetProject(repositories, { actor, projectId: targetId, permissions: [...permissions] });
+  if (credentials.length > 0) {
+    permitted(project, actor, 'credentials.share');
+    permitted(project, actor, 'credentials.delete');
+    await repositories.projectContents.moveCredentials(credentials, { targetId, stays: false });
+  }
+  if (dataTables.length > 0) {
+    permitted(project, actor, 'data_tables.read_rows');
+    permitted(project, actor, 'data_tables.delete');
+    await repositories.projectContents.moveTables(dataTables, targetId);
+  }
+  if (digitalOrganizations.length === 0) return;
+  const body = { digital_organization_ids: digitalOrganizations, project_id: targetId };
+  const { across } = await readMove(body, { repositories, actor, deps });
+  await repositories.digitalOrganizationMoves.toProject(across, { projectId: targetId, folderId: null });
+}
+
+async function idsOf({ repositories, project }: Emptying): ReturnType<Repositories['projectContents']['ids']> {
+  const ids = await repositories.projectContents.ids(project.id, mostAtOnce + 1);
+  if (Object.values(ids).some((some: string[]) => some.length > mostAtOnce))
+    throw new AppError('project_not_empty', `Move or delete some of it first: ${mostAtOnce} of a kind go at once.`);
+  return ids;
+}

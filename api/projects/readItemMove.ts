@@ -1,0 +1,22 @@
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
+import { permitted } from '../projectAccess.ts';
+
+/**
+ * Reads where something moves to, for somebody who may create such things there: others have it then, so sharing must be on. Errors: `not_found`,
+ * `insufficient_scope`, `project_archived`, `sharing_disabled`.
+ */
+export async function readTargetProject(
+  repositories: Repositories,
+  query: { actor: AccountActor; projectId: string; permissions: readonly TargetPermission[] },
+): Promise<{ id: string } & ProjectStandingRow> {
+  const { actor, projectId, permissions } = query;
+  const target = await repositories.digitalOrganizations.findProject(projectId, actor.accountId);
+  for (const permission of permissions) permitted(target, actor, permission);
+  await checkSecurityPolicy(repositories, 'sharing');
+  return target!;
+}
+
+type TargetPermission = 'credentials.create' | 'data_tables.create' | 'digital_organizations.create';

@@ -1,0 +1,219 @@
+import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** How much is in a project. */
+export interface ProjectCounts {
+  readonly digitalOrganizations: number;
+  readonly published: number;
+  readonly runningExecutions: number;
+  readonly credentials: number;
+  readonly dataTables: number;
+  readonly folders: number;
+  readonly members: number;
+  readonly serviceAccounts: number;
+}
+
+/** A digital organization that would lose something it uses. */
+export interface LosingRow {
+  readonly digitalOrganizationId: string;
+  /** Null where the viewer does not see it. */
+  readonly name: string | null;
+  readonly loses: 'credential' | 'data_table' | 'call';
+  readonly what: string;
+}
+
+const mostNamed = 100;
+const graphs = 'jsonb_build_array(o.draft, v.graph)';
+const versions = 'left join versions v on v.organization_id = o.organization_id and v.id = o.published_version_id';
+const uses = (id: string): string =>
+  `jsonb_path_exists(${graphs}, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
+const calls = (id: string): string =>
+  `jsonb_path_exists(${graphs}, '$[*].nodes[*] ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)',
+    jsonb_build_object('id', ${id}))`;
+const reads = (id: string, name: string): string =>
+  `exists (select from jsonb_path_query(${graphs}, '$[*].nodes[*] ? (@.type == "data.table").parameters.table') as named (value)
+    where named.value #>> '{}' = ${id} or lower(named.value #>> '{}') = lower(${name}))`;
+const sharedWith = (project: string): string =>
+  `exists (select from credential_shares s where s.organization_id = $1 and s.credential_id = c.id and s.project_id = ${project})`;
+
+/** What is in a project, what uses it, and moving credentials and data tables. */
+export class ProjectContents {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** How much is in the project. Service accounts are not counted as members. */
+  async count(projectId: string): Promise<ProjectCounts> {
+    const within = (table: string): string =>
+      `(select count(*)::int from ${table} x where x.organization_id = $1 and x.project_id = $2`;
+    const rows = await runStatement<ProjectCounts>(
+      this.#scope,
+      `select ${within('digital_organizations')}) as digital_organizations,
+         ${within('digital_organizations')} and x.published_version_id is not null) as published,
+         (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
+           where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
+         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('folders')}) as folders,
+         ${within('project_members')} and not exists (select from service_accounts a where a.organization_id = $1 and a.account_id = x.account_id)) as members,
+         ${within('service_accounts')}) as service_accounts`,
+      [organizationOf(this.#scope), projectId],
+    );
+    return rows[0]!;
+  }
+
+  /** Ids of what is in the project, the first of each kind. */
+  async ids(
+    projectId: string,
+    most: number,
+  ): Promise<{ digitalOrganizations: string[]; credentials: string[]; dataTables: string[] }> {
+    const of = async (table: string): Promise<string[]> => {
+      const sql = `select id from ${table} where organization_id = $1 and project_id = $2 order by id limit $3`;
+      const rows = await runStatement<{ id: string }>(this.#scope, sql, [organizationOf(this.#scope), projectId, most]);
+      return rows.map(({ id }) => id);
+    };
+    return {
+      digitalOrganizations: await of('digital_organizations'),
+      credentials: await of('credentials'),
+      dataTables: await of('data_tables'),
+    };
+  }
+
+  /** Locks the published digital organizations of the project until the transaction ends, and answers their ids. */
+  async published(projectId: string): Promise<string[]> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select id from digital_organizations where organization_id = $1 and project_id = $2 and published_version_id is not null order by id for update`,
+      [organizationOf(this.#scope), projectId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends what listens for test events in the project. */
+  async endListening(projectId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `delete from test_listeners l using digital_organizations d where d.organization_id = $1 and d.id = l.digital_organization_id
+         and l.organization_id = $1 and d.project_id = $2`,
+      [organizationOf(this.#scope), projectId],
+    );
+  }
+
+  /** Digital organizations of other projects that use credentials of this one, or call what is in it. */
+  losingByDeletion(projectId: string, view: ProjectView): Promise<LosingRow[]> {
+    return this.#losing(
+      view,
+      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from credentials c
+         join digital_organizations o on o.organization_id = $1 and o.project_id <> $4 ${versions}
+        where c.organization_id = $1 and c.project_id = $4 and ${sharedWith('o.project_id')} and ${uses('c.id')}
+       union all ${callersFromElsewhere}`,
+      [projectId],
+    );
+  }
+
+  /** Digital organizations that lose something when all that is in a project moves to another one: shares with the old one end, and those of what moves. */
+  losingByMove(projectId: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
+    return this.#losing(
+      view,
+      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from digital_organizations o ${versions}
+         join credentials c on c.organization_id = $1 and c.project_id not in ($4, $5) and ${sharedWith('$4')} and not ${sharedWith('$5')}
+        where o.organization_id = $1 and o.project_id = $4 and ${uses('c.id')}
+       union all ${callersFromElsewhere} and o.project_id <> $5
+       union all select o.id, o.name, o.project_id, 'call', d.name from digital_organizations o ${versions}
+         join digital_organizations d on d.organization_id = $1 and d.project_id not in ($4, $5)
+          and exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $4)
+          and not exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $5)
+        where o.organization_id = $1 and o.project_id = $4 and ${calls('d.id')}`,
+      [projectId, targetId],
+    );
+  }
+
+  /** Digital organizations that use a credential and cannot any more once it is in another project; `stays` where its old one keeps the use of it. */
+  losingCredential(
+    id: string,
+    { targetId, stays }: { targetId: string; stays: boolean },
+    view: ProjectView,
+  ): Promise<LosingRow[]> {
+    return this.#losing(
+      view,
+      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from credentials c
+         join digital_organizations o on o.organization_id = $1 and o.project_id = c.project_id and c.project_id <> $5 ${versions}
+        where c.organization_id = $1 and c.id = $4 and not $6::boolean and not ${sharedWith('o.project_id')} and ${uses('c.id')}`,
+      [id, targetId, stays],
+    );
+  }
+
+  /** Digital organizations that use a data table beside them, by id or name, once it is in another project. */
+  losingTable(id: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
+    return this.#losing(
+      view,
+      `select o.id, o.name, o.project_id, 'data_table' as loses, t.name as what from data_tables t
+         join digital_organizations o on o.organization_id = $1 and o.project_id = t.project_id and t.project_id <> $5 ${versions}
+        where t.organization_id = $1 and t.id = $4 and ${reads('t.id', 't.name')}`,
+      [id, targetId],
+    );
+  }
+
+  /** Names that credentials and data tables of both projects have. */
+  async takenNames(
+    projectId: string,
+    targetId: string,
+  ): Promise<{ kind: 'credential' | 'data_table'; name: string }[]> {
+    const both = (
+      table: string,
+    ): string => `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2
+      and exists (select from ${table} b where b.organization_id = $1 and b.project_id = $3 and lower(b.name) = lower(a.name))`;
+    return runStatement(
+      this.#scope,
+      `select 'credential' as kind, name from (${both('credentials')}) c union all select 'data_table', name from (${both('data_tables')}) t
+       order by kind, name limit ${mostNamed}`,
+      [organizationOf(this.#scope), projectId, targetId],
+    );
+  }
+
+  /**
+   * Moves credentials to another project: those with whom they are shared keep the use of them, and so does the old project with `stays`.
+   * Errors: the constraint `credentials_name`.
+   */
+  async moveCredentials(
+    ids: readonly string[],
+    { targetId, stays }: { targetId: string; stays: boolean },
+  ): Promise<void> {
+    const values = [organizationOf(this.#scope), ids, targetId];
+    if (stays)
+      await runChange(
+        this.#scope,
+        `insert into credential_shares (organization_id, credential_id, project_id)
+         select $1, c.id, c.project_id from credentials c where c.organization_id = $1 and c.id = any ($2::text[]) and c.project_id <> $3
+         on conflict do nothing`,
+        values,
+      );
+    const sql = 'update credentials set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, values);
+    await runChange(
+      this.#scope,
+      'delete from credential_shares where organization_id = $1 and credential_id = any ($2::text[]) and project_id = $3',
+      values,
+    );
+  }
+
+  /** Moves data tables to another project. Errors: the constraint `data_tables_name`. */
+  async moveTables(ids: readonly string[], targetId: string): Promise<void> {
+    const sql = 'update data_tables set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+  }
+
+  async #losing(view: ProjectView, sql: string, values: readonly unknown[]): Promise<LosingRow[]> {
+    return runStatement<LosingRow>(
+      this.#scope,
+      `select distinct l.id as digital_organization_id, l.loses, l.what,
+         case when ${shownTo({ project: 'l.project_id', digitalOrganization: 'l.id' }, 2)} then l.name end as name
+       from (${sql}) l order by name nulls last, l.id, l.loses, l.what limit ${mostNamed}`,
+      [organizationOf(this.#scope), ...viewParameters(view), ...values],
+    );
+  }
+}
+
+const callersFromElsewhere = `select o.id, o.name, o.project_id, 'call', d.name from digital_organizations d
+  join digital_organizations o on o.organization_id = $1 and o.project_id <> $4 ${versions}
+ where d.organization_id = $1 and d.project_id = $4 and ${calls('d.id')}`;
