@@ -44,6 +44,7 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
   const { repositories, actor, deps, project } = emptying;
   const { digitalOrganizations, credentials, dataTables } = await idsOf(emptying);
   const permissions = [
+    'projects.view' as const,
     ...(credentials.length > 0 ? (['credentials.create'] as const) : []),
     ...(dataTables.length > 0 ? (['data_tables.create'] as const) : []),
     ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),

@@ -19,4 +19,4 @@ export async function readTargetProject(
   return target!;
 }
 
-type TargetPermission = 'credentials.create' | 'data_tables.create' | 'digital_organizations.create';
+type TargetPermission = 'projects.view' | 'credentials.create' | 'data_tables.create' | 'digital_organizations.create';

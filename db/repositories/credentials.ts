@@ -1,5 +1,6 @@
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import {
+  inUse,
   inView,
   standingColumn,
   standingJoin,
@@ -132,7 +133,7 @@ export class Credentials {
       this.#scope,
       `SELECT ${columns} FROM credentials c
        WHERE c.organization_id = $1 AND (${inView('c.project_id', 2, 'credentials.view')} OR ($5::text IS NOT NULL AND ${inView('$5', 2, 'credentials.view')}))
-         AND ($4::text IS NULL OR c.project_id = $4) AND ($5::text IS NULL OR ${usableIn('$5')})
+         AND ($4::text IS NULL AND ${inUse('c.project_id')} OR c.project_id = $4) AND ($5::text IS NULL OR ${usableIn('$5')})
          AND ($6::text IS NULL OR c.type = $6)${clause.sql}`,
       [
         organizationOf(this.#scope),

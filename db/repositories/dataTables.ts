@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import {
+  inUse,
   inView,
   standingColumn,
   standingJoin,
@@ -110,7 +111,7 @@ export class DataTables {
     const rows = await runStatement<DataTable>(
       this.#scope,
       `SELECT ${columns} FROM data_tables t
-       WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ($4::text IS NULL OR t.project_id = $4)${clause.sql}`,
+       WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ($4::text IS NULL AND ${inUse('t.project_id')} OR t.project_id = $4)${clause.sql}`,
       [organizationOf(this.#scope), ...viewParameters(view), projectId ?? null, ...clause.values],
     );
     return pageOf(rows, page);

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
+  inUse,
   inView,
   sharedStandingColumn,
   shownTo,
@@ -174,6 +175,7 @@ export class DigitalOrganizations {
       conditions.push(condition(`$${parameters.length}`));
     };
     add((place) => `d.project_id = ${place}`, filter.projectId);
+    if (filter.projectId === undefined) conditions.push(inUse('d.project_id'));
     if (filter.folderId === null)
       conditions.push(`(d.folder_id IS NULL OR NOT ${inView('d.project_id', 2, 'digital_organizations.view')})`);
     else

@@ -20,6 +20,11 @@ export function inView(column: string, first: number, permission: ViewPermission
     UNION ALL SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first} AND ${shows('m', permission)}))`;
 }
 
+/** The condition that the project in `column` is in use: lists of all projects leave out what is in archived ones. `$1` must be the organization. */
+export function inUse(column: string): string {
+  return `${column} NOT IN (SELECT a.id FROM projects a WHERE a.organization_id = $1 AND a.archived_at IS NOT NULL)`;
+}
+
 /** That the role of a row of `project_members` shows things of that kind. */
 function shows(member: string, permission: ViewPermission): string {
   return `(${member}.role_id IS NULL OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = $1 AND r.id = ${member}.role_id

@@ -88,7 +88,7 @@ describe('accounts, organizations, projects', () => {
     const built = await buildOrganization(test.database);
     const see = (accountId: string, seesAll: boolean) =>
       test.database.withOrganization(built.organizationId, (repositories) =>
-        repositories.projects.list({ accountId, seesAll }, firstPage),
+        repositories.projects.list({ accountId, seesAll }, false, firstPage),
       );
     expect((await see(built.accountId, false)).data).toMatchObject([{ id: built.projectId, kind: 'personal' }]);
     expect((await see(newId('account'), false)).data).toEqual([]);

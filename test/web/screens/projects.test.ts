@@ -18,6 +18,8 @@ const team: Schemas['Project'] = {
   kind: 'team',
   name: 'Sales',
   handed_over: false,
+  archived_at: null,
+  member_count: 1,
   permissions: ['view', 'edit', 'delete', 'manage_members'],
   created_at,
 };
