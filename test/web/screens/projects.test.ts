@@ -77,20 +77,91 @@ describe('Settings > Projects', () => {
     expect(await screen.page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
   });
 
-  test('says before what goes with a project, and after why it stays', async () => {
+  const contents: Schemas['ProjectContents'] = {
+    digital_organizations: 2,
+    published: 1,
+    running_executions: 1,
+    credentials: 1,
+    data_tables: 0,
+    folders: 0,
+    members: 1,
+    service_accounts: 0,
+    losing: [{ digital_organization_id: id('dorg', 7), name: 'Invoices', loses: 'credential', what: 'Mail' }],
+    taken_names: [],
+  };
+
+  test('says before what is in a project that is deleted, and moves it or deletes it by its typed name', async () => {
+    const asked: unknown[] = [];
     await screen.open('/settings/projects', {
-      listProjects: page(team),
-      deleteProject: () =>
-        new Refusal(409, {
-          type: 'conflict_error',
-          code: 'project_not_empty',
-          message: 'Something is still in this project.',
-        }),
+      listProjects: page(team, { ...team, id: id('proj', 3), name: 'Support' }),
+      getProjectContents: ({ query }) => {
+        asked.push(query.get('move_to'));
+        return query.get('move_to') === null ? contents : { ...contents, losing: [] };
+      },
+      deleteProject: ({ query }) => {
+        asked.push(Object.fromEntries(query));
+        return query.get('contents') === 'move'
+          ? new Refusal(409, { type: 'conflict_error', code: 'name_taken', message: 'Taken there.' })
+          : undefined;
+      },
     });
     await choose('Delete…');
-    await screen.page.getByText('Only an empty project can be deleted.').waitFor();
-    await screen.page.getByRole('button', { name: 'Delete' }).click();
-    await screen.page.getByText('Something is still in this project.').waitFor();
+    const dialog = screen.page.getByRole('dialog');
+    await dialog.getByText('2 digital organizations').waitFor();
+    await dialog.getByText('1 of them published').waitFor();
+    await dialog.getByRole('combobox', { name: 'Project' }).click();
+    expect(await screen.page.getByRole('option').allInnerTexts()).toEqual(['Support']);
+    await screen.page.getByRole('option').click();
+    await dialog.getByRole('button', { name: 'Move and delete' }).click();
+    await dialog.getByText('Taken there.').waitFor();
+    await dialog.getByRole('radio', { name: 'Delete all of it for good' }).check();
+    await dialog.getByText('Invoices').waitFor();
+    await dialog.getByText('loses the credential “Mail”', { exact: false }).waitFor();
+    const remove = dialog.getByRole('button', { name: 'Delete', exact: true });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Sales');
+    await remove.click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(asked).toContainEqual({ contents: 'move', move_to: id('proj', 3) });
+    expect(asked).toContainEqual({ contents: 'delete' });
+  });
+
+  test('archives a project after it was said what is taken down, and restores it', async () => {
+    const sent: unknown[] = [];
+    await screen.open('/settings/projects', {
+      listProjects: ({ query }) => page(query.get('archived') === 'true' ? { ...team, archived_at: created_at } : team),
+      getProjectContents: contents,
+      archiveProject: ({ body }) => {
+        sent.push(body);
+        return { ...team, archived_at: created_at };
+      },
+      restoreProject: () => {
+        sent.push('restored');
+        return team;
+      },
+    });
+    await choose('Archive…');
+    const dialog = screen.page.getByRole('dialog');
+    await dialog.getByText('1 published digital organization is unpublished', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Unpublish and archive' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await screen.page.getByText('Archived', { exact: true }).click();
+    await choose('Restore');
+    await expect.poll(() => sent).toEqual([{ unpublish: true }, 'restored']);
+  });
+
+  test('renames, archives and deletes a space that somebody left behind, and has no members there', async () => {
+    await screen.open('/settings/projects', {
+      listProjects: page({
+        ...own,
+        name: 'Grace',
+        handed_over: true,
+        permissions: ['view', 'edit', 'delete'] as const,
+      }),
+    });
+    await screen.page.getByRole('button', { name: /^Actions for/ }).click();
+    const items = await screen.page.getByRole('menuitem').allInnerTexts();
+    expect(items).toEqual(['Rename…', 'Archive…', 'Delete…']);
   });
 
   test('adds members, changes their roles and removes them', async () => {

@@ -1,11 +1,13 @@
 import { List, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import { IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
+import { IconFolderSymlink, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { requestError } from '../../api/requestError.ts';
+import { MoveItemDialog } from '../../features/projects/MoveItemDialog.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
@@ -18,29 +20,36 @@ type CredentialMenuProps = {
   onEdit: (credential: Credential) => void;
 };
 
-/** Change, test, connect, delete. */
+/** Change, test, connect, move, delete. */
 export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps) {
+  const [isMoving, setIsMoving] = useState(false);
   const { test, connect, askToDelete } = useCredentialActions(credential);
   const isConnectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
   return (
-    <ActionsMenu name={credential.name}>
-      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
-        {t('keys.edit')}
-      </Menu.Item>
-      {isConnectable ? (
-        <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
-          {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
+    <>
+      <ActionsMenu name={credential.name}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
+          {t('keys.edit')}
         </Menu.Item>
-      ) : null}
-      {type?.testable ? (
-        <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
-          {t('credentials.test')}
+        {isConnectable ? (
+          <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
+            {credential.connected ? t('credentials.reconnect') : t('canvas.connect')}
+          </Menu.Item>
+        ) : null}
+        {type?.testable ? (
+          <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
+            {t('credentials.test')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => setIsMoving(true)}>
+          {t('folders.moveEllipsis')}
         </Menu.Item>
-      ) : null}
-      <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
-        {t('common.delete')}
-      </Menu.Item>
-    </ActionsMenu>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
+          {t('common.delete')}
+        </Menu.Item>
+      </ActionsMenu>
+      {isMoving ? <MoveItemDialog kind="credential" item={credential} onClose={() => setIsMoving(false)} /> : null}
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconFolderSymlink, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { MoveItemDialog } from '../../features/projects/MoveItemDialog.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -90,6 +91,7 @@ function TableList({ tables }: { tables: DataTable[] }) {
 
 function TableMenu({ table }: { table: DataTable }) {
   const queryClient = useQueryClient();
+  const [isMoving, setIsMoving] = useState(false);
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name: table.name }));
@@ -112,10 +114,16 @@ function TableMenu({ table }: { table: DataTable }) {
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });
   return (
-    <ActionsMenu name={table.name}>
-      <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
-        {t('common.delete')}
-      </Menu.Item>
-    </ActionsMenu>
+    <>
+      <ActionsMenu name={table.name}>
+        <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => setIsMoving(true)}>
+          {t('folders.moveEllipsis')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
+          {t('common.delete')}
+        </Menu.Item>
+      </ActionsMenu>
+      {isMoving ? <MoveItemDialog kind="data_table" item={table} onClose={() => setIsMoving(false)} /> : null}
+    </>
   );
 }

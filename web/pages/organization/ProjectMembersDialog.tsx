@@ -17,11 +17,12 @@ const path = '/api/v1/projects/{project_id}/members';
 type Member = Schema<'ProjectMember'>;
 type ProjectMembersDialogProps = { project: Schema<'Project'>; onClose: () => void };
 
-/** Who is in a team project; those who may manage them give and take roles here. */
+/** Who is in a team project, role by role; those who may manage them give and take roles here. */
 export function ProjectMembersDialog({ project, onClose }: ProjectMembersDialogProps) {
   const input = { params: { path: { project_id: project.id }, query: { limit: 250 } } };
   const list = $api.useInfiniteQuery('get', path, input, cursorPages);
   const members = linesOf(list.data);
+  const { nameOf } = useProjectRoles();
   const manages = project.permissions.includes('manage_members');
   return (
     <Modal opened onClose={onClose} title={t('projects.members', { name: project.name })} size="lg">
@@ -30,8 +31,15 @@ export function ProjectMembersDialog({ project, onClose }: ProjectMembersDialogP
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
         {list.isPending ? <TableSkeleton lines={2} /> : null}
         {list.data !== undefined && members.length === 0 ? <Text size="sm">{t('projects.nobodyYet')}</Text> : null}
-        {members.map((member) => (
-          <MemberLine key={member.account_id} member={member} projectId={project.id} manages={manages} />
+        {[...Map.groupBy(members, ({ role }) => role)].map(([role, those]) => (
+          <Stack key={role} gap="xs" component="section" aria-label={nameOf(role)}>
+            <Text size="xs" fw={600} c="dimmed">
+              {`${nameOf(role)} (${those.length})`}
+            </Text>
+            {those.map((member) => (
+              <MemberLine key={member.account_id} member={member} projectId={project.id} manages={manages} />
+            ))}
+          </Stack>
         ))}
         <LoadMore query={list} />
         <Text size="xs" c="dimmed">

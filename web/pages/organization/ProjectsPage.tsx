@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -12,6 +12,7 @@ import { ProjectsTable } from './ProjectsTable.tsx';
 export function ProjectsPage() {
   const me = useSession();
   const [isNew, setIsNew] = useState(false);
+  const [isArchived, setIsArchived] = useState(false);
   const create =
     me.role === 'member' ? undefined : (
       <Button leftSection={<IconPlus size={16} />} onClick={() => setIsNew(true)}>
@@ -24,8 +25,18 @@ export function ProjectsPage() {
       description={t('account.projectsContainDigitalOrganizations')}
       actions={create}
     >
+      <SegmentedControl
+        mb="md"
+        aria-label={t('common.projects')}
+        data={[
+          { value: 'used', label: t('roles.holders') },
+          { value: 'archived', label: t('projects.archived') },
+        ]}
+        value={isArchived ? 'archived' : 'used'}
+        onChange={(next) => setIsArchived(next === 'archived')}
+      />
       <Panel>
-        <ProjectsTable />
+        <ProjectsTable isArchived={isArchived} />
       </Panel>
       {isNew ? <ProjectDialog onClose={() => setIsNew(false)} /> : null}
     </PageFrame>

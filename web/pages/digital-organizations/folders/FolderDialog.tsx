@@ -7,7 +7,7 @@ import { readAgain } from '../../../api/reads.ts';
 import { useSession } from '../../../app/session.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { t } from '../../../texts/texts.ts';
-import { ProjectSelect } from './ProjectSelect.tsx';
+import { ProjectSelect } from '../../../features/projects/ProjectSelect.tsx';
 
 type FolderDialogProps = {
   /** The folder to rename; without one a new folder is made. */

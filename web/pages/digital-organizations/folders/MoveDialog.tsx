@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
+import { ProjectSelect } from '../../../features/projects/ProjectSelect.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import type { FolderPlace } from './folderDrag.ts';
 import { FolderSelect } from './FolderSelect.tsx';
-import { ProjectSelect } from './ProjectSelect.tsx';
 
 type Line = Pick<Schema<'DigitalOrganizationSummary'>, 'id' | 'name' | 'project_id' | 'folder'>;
 type MoveDialogProps = {

@@ -1,17 +1,22 @@
 import { Select } from '@mantine/core';
-import { $api } from '../../../api/client.ts';
-import { useSession } from '../../../app/session.ts';
-import { projectName } from '../../../parts/projectName.ts';
-import { t } from '../../../texts/texts.ts';
+import { $api } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
 
-type ProjectSelectProps = { value: string | null; onChange: (projectId: string) => void };
+type ProjectSelectProps = {
+  value: string | null;
+  /** One that is not offered. */
+  except?: string;
+  onChange: (projectId: string) => void;
+};
 
 /** Chooses a project of those that one sees; nothing where there is only one. */
-export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
+export function ProjectSelect({ value, except, onChange }: ProjectSelectProps) {
   const me = useSession();
   const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const projects = data?.data ?? [];
-  if (projects.length < 2) return null;
+  if (projects.length < 2 && except === undefined) return null;
   // Who looks after the organization sees the personal spaces of others, too: those go by their names.
   const label = (project: (typeof projects)[number]) =>
     project.id === me.personal_project_id || project.kind === 'team' ? projectName(project) : project.name;
@@ -20,7 +25,7 @@ export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
       label={t('common.project')}
       searchable
       allowDeselect={false}
-      data={projects.map((project) => ({ value: project.id, label: label(project) }))}
+      data={projects.filter(({ id }) => id !== except).map((project) => ({ value: project.id, label: label(project) }))}
       value={value}
       onChange={(next) => {
         if (next !== null) onChange(next);

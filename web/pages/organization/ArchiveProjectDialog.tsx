@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
+import { ProjectCounts } from './ProjectCounts.tsx';
+
+type ArchiveProjectDialogProps = { project: Schema<'Project'>; onClose: () => void };
+
+/** Archives a project, after it was said what is taken down by that. */
+export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogProps) {
+  const queryClient = useQueryClient();
+  const name = projectName(project);
+  const params = { path: { project_id: project.id } };
+  const contents = $api.useQuery('get', '/api/v1/projects/{project_id}/contents', { params }, { staleTime: 0 });
+  const archive = $api.useMutation('post', '/api/v1/projects/{project_id}/archive', {
+    onSuccess: () => {
+      notifyDone(t('projects.nameArchived', { name }));
+      onClose();
+      const shown = ['/api/v1/projects', '/api/v1/digital-organizations', '/api/v1/credentials'] as const;
+      return readAgain(queryClient, ...shown, '/api/v1/data-tables');
+    },
+  });
+  const { data } = contents;
+  return (
+    <Modal opened onClose={onClose} title={t('projects.archiveName', { name })}>
+      <Stack>
+        <ErrorNotice error={contents.error} onRetry={() => void contents.refetch()} />
+        <ErrorNotice error={archive.error} title={t('projects.couldNotArchive')} />
+        <Text size="sm">{t('projects.archiveText')}</Text>
+        {data === undefined ? <Skeleton height={90} /> : <ProjectCounts contents={data} />}
+        {data !== undefined && data.published > 0 ? (
+          <Text size="sm" fw={500}>
+            {t('projects.takenDown', { count: data.published })}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            disabled={data === undefined}
+            loading={archive.isPending}
+            onClick={() => archive.mutate({ params, body: { unpublish: (data?.published ?? 0) > 0 } })}
+          >
+            {data !== undefined && data.published > 0 ? t('projects.takeDownAndArchive') : t('projects.archive')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import type { Schema } from '../../api/client.ts';
+import { Losing } from '../../features/projects/Losing.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** What is in a project, in numbers. */
+export function ProjectCounts({ contents }: { contents: Schema<'ProjectContents'> }) {
+  const lines = [
+    [
+      contents.digital_organizations,
+      t('digitalOrganizations.countDigitalOrganizations', { count: contents.digital_organizations }),
+    ],
+    [contents.published, t('projects.countPublished', { count: contents.published })],
+    [contents.running_executions, t('projects.countRunning', { count: contents.running_executions })],
+    [contents.credentials, t('projects.countCredentials', { count: contents.credentials })],
+    [contents.data_tables, t('members.dataTables', { count: contents.data_tables })],
+    [contents.folders, t('folders.countFolders', { count: contents.folders })],
+    [contents.members, t('projects.countMembers', { count: contents.members })],
+    [contents.service_accounts, t('projects.countServiceAccounts', { count: contents.service_accounts })],
+  ] as const;
+  const shown = lines.filter(([count]) => count > 0);
+  if (shown.length === 0) return <Text size="sm">{t('projects.isEmpty')}</Text>;
+  return (
+    <List size="sm">
+      {shown.map(([, text]) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+/** Who loses what, and which names are in the way. */
+export function ProjectConsequences({ contents }: { contents: Schema<'ProjectContents'> }) {
+  const { losing, taken_names: taken } = contents;
+  if (losing.length + taken.length === 0) return null;
+  return (
+    <Alert color={taken.length > 0 ? 'red' : 'yellow'} title={t('projects.consequences')} role="status">
+      <Stack gap="xs">
+        {taken.length > 0 ? (
+          <Text size="sm">{t('projects.takenNames', { names: taken.map(({ name }) => name).join(', ') })}</Text>
+        ) : null}
+        {losing.length > 0 ? <Text size="sm">{t('projects.losingCount', { count: losing.length })}</Text> : null}
+        <Losing losing={losing} />
+      </Stack>
+    </Alert>
+  );
+}
