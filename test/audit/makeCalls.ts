@@ -1,3 +1,4 @@
+import { personalSpaceScopes } from '../../identity/roleScopes.ts';
 import { signUpPerson, testPassword } from '../support/apiClient.ts';
 import { totpCode } from '../support/totpCodes.ts';
 import { makeThings, name, nextNumber, type Callers, type Calls } from './makeThings.ts';
@@ -64,6 +65,14 @@ export function makeCalls(callers: Callers): Calls {
       params: { credential_id: await make.credential() },
       body: { project_ids: [await make.project()] },
     }),
+    moveCredential: async () => ({
+      params: { credential_id: await make.credential() },
+      body: { project_id: await make.project() },
+    }),
+    moveDataTable: async () => ({
+      params: { data_table_id: await make.table() },
+      body: { project_id: await make.project() },
+    }),
     createDataTable: () => ({ body: { name: name() } }),
     createDataTableRows: async () => ({ params: { data_table_id: await make.table() }, body: { rows: [{ age: 1 }] } }),
     deleteDataTable: async () => ({ params: { data_table_id: await make.table() } }),
@@ -126,6 +135,12 @@ export function makeCalls(callers: Callers): Calls {
     createProject: () => ({ body: { name: name() } }),
     deleteProject: async () => ({ params: { project_id: await make.project() } }),
     updateProject: async () => ({ params: { project_id: await make.project() }, body: { name: name() } }),
+    archiveProject: async () => ({ params: { project_id: await make.project() }, body: {} }),
+    restoreProject: async () => {
+      const params = { project_id: await make.project() };
+      await owner.client.ok('archiveProject', { params, body: {} });
+      return { params };
+    },
     removeProjectMember: async () => ({ params: await make.inProject() }),
     setProjectMember: async () => ({ params: await make.inProject(), body: { role: 'editor' } }),
     createCustomDomain: () => ({ body: { domain: `a${nextNumber()}.example.test` } }),
@@ -216,6 +231,20 @@ export function makeCalls(callers: Callers): Calls {
       const { url } = await owner.client.ok('createPasswordResetLink', { body: { email } });
       return { body: { token: url.split('#')[1], new_password: 'another horse battery' } };
     },
+    createInstanceRole: () => ({ body: { name: name(), scopes: [...personalSpaceScopes] } }),
+    updateInstanceRole: async () => ({ params: { role_id: await make.instanceRole() }, body: { name: name() } }),
+    deleteInstanceRole: async () => ({ params: { role_id: await make.instanceRole() } }),
+    setInstanceRole: async () => ({
+      params: { account_id: (await signUpPerson(api.url)).accountId },
+      body: { instance_role: await make.instanceRole() },
+    }),
+    disableAccount: async () => ({ params: { account_id: (await signUpPerson(api.url)).accountId } }),
+    enableAccount: async () => {
+      const params = { account_id: (await signUpPerson(api.url)).accountId };
+      await owner.client.ok('disableAccount', { params });
+      return { params };
+    },
+    endAccountSessions: async () => ({ params: { account_id: (await signUpPerson(api.url)).accountId } }),
     createProjectRole: () => ({ body: { name: name(), scopes: ['credentials.view'] } }),
     updateProjectRole: async () => ({ params: { role_id: await make.projectRole() }, body: { name: name() } }),
     deleteProjectRole: async () => ({ params: { role_id: await make.projectRole() } }),

@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts';
+import { personalSpaceScopes } from '../../identity/roleScopes.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type CallInput, type Person } from '../support/apiClient.ts';
 import type { TestApi } from '../support/apiServer.ts';
@@ -158,6 +159,8 @@ export function makeThings({ api, owner, member }: Callers) {
       const { url, invitation } = await owner.client.ok('createOrganizationInvitation', { body: {} });
       return { id: invitation.id, token: url.split('/join/')[1]! };
     },
+    instanceRole: async () =>
+      (await owner.client.ok('createInstanceRole', { body: { name: name(), scopes: [...personalSpaceScopes] } })).id,
     projectRole: async () =>
       (await owner.client.ok('createProjectRole', { body: { name: name(), scopes: ['credentials.view'] } })).id,
     /** A connection with the directory that provisions it. */

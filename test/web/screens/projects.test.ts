@@ -102,7 +102,7 @@ describe('Settings > Projects', () => {
         asked.push(Object.fromEntries(query));
         return query.get('contents') === 'move'
           ? new Refusal(409, { type: 'conflict_error', code: 'name_taken', message: 'Taken there.' })
-          : undefined;
+          : (undefined as never); // 204
       },
     });
     await choose('Delete…');
