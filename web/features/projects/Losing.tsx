@@ -25,6 +25,11 @@ export function Losing({ losing }: { losing: readonly Line[] }) {
   );
 }
 
+/** How many lose something; one may lose several things. */
+export function losingText(losing: readonly Line[]): string {
+  return t('projects.losingCount', { count: new Set(losing.map((line) => line.digital_organization_id)).size });
+}
+
 function whatIsLost({ loses, what }: Line): string {
   if (loses === 'credential') return t('projects.losesCredential', { what });
   return loses === 'data_table' ? t('projects.losesTable', { what }) : t('projects.losesCall', { what });

@@ -6,7 +6,7 @@ import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
-import { Losing } from './Losing.tsx';
+import { Losing, losingText } from './Losing.tsx';
 import { ProjectSelect } from './ProjectSelect.tsx';
 
 type MoveItemDialogProps = {
@@ -65,11 +65,7 @@ export function MoveItemDialog({ kind, item, onClose }: MoveItemDialogProps) {
         {ready && check.data !== undefined ? (
           <Alert
             color={check.data.losing.length === 0 ? 'gray' : 'yellow'}
-            title={
-              check.data.losing.length === 0
-                ? t('projects.nothingStops')
-                : t('projects.losingCount', { count: check.data.losing.length })
-            }
+            title={check.data.losing.length === 0 ? t('projects.nothingStops') : losingText(check.data.losing)}
             role="status"
           >
             <Losing losing={check.data.losing} />

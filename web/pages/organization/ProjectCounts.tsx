@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
-import { Losing } from '../../features/projects/Losing.tsx';
+import { Losing, losingText } from '../../features/projects/Losing.tsx';
 import { t } from '../../texts/texts.ts';
 
 /** What is in a project, in numbers. */
@@ -39,7 +39,7 @@ export function ProjectConsequences({ contents }: { contents: Schema<'ProjectCon
         {taken.length > 0 ? (
           <Text size="sm">{t('projects.takenNames', { names: taken.map(({ name }) => name).join(', ') })}</Text>
         ) : null}
-        {losing.length > 0 ? <Text size="sm">{t('projects.losingCount', { count: losing.length })}</Text> : null}
+        {losing.length > 0 ? <Text size="sm">{losingText(losing)}</Text> : null}
         <Losing losing={losing} />
       </Stack>
     </Alert>
