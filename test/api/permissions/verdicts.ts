@@ -48,8 +48,17 @@ export function expectedVerdict(id: OperationId, caller: Caller, named: readonly
   if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
   if (isOfInstance(permission)) return instanceRoleScopes[caller.instanceRole].has(permission) ? 'may' : 'not allowed';
   if (!organizationRoleScopes[caller.role].has(permission)) return 'not allowed';
-  return ofThings(ofOthers[id] ?? permission, caller, named);
+  const needed = [ofOthers[id] ?? permission, ...(alsoNeeded[id] ?? [])];
+  return needed.map((one) => ofThings(one, caller, named)).find((verdict) => verdict !== 'may') ?? 'may';
 }
+
+/** Operations that take further rights over the same thing. */
+const alsoNeeded: { readonly [Op in OperationId]?: readonly Permission[] } = {
+  moveCredential: ['credentials.delete'],
+  checkCredentialMove: ['credentials.delete'],
+  moveDataTable: ['data_tables.read_rows', 'data_tables.edit'],
+  checkDataTableMove: ['data_tables.read_rows', 'data_tables.edit'],
+};
 
 /** Operations that their permission opens for oneself: what they need about somebody else, as in these tests. */
 const ofOthers: { readonly [Op in OperationId]?: Permission } = {
