@@ -1,6 +1,7 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
+import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
@@ -11,6 +12,8 @@ import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changeEmail } from '../handlers/accounts/changeEmail.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
+import { checkCredentialMove } from '../handlers/credentials/checkCredentialMove.ts';
+import { checkDataTableMove } from '../handlers/data-tables/checkDataTableMove.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
 import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
@@ -144,6 +147,7 @@ import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
+import { getProjectContents } from '../handlers/projects/getProjectContents.ts';
 import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
@@ -230,6 +234,8 @@ import { listVersions } from '../handlers/digital-organizations/listVersions.ts'
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
+import { moveCredential } from '../handlers/credentials/moveCredential.ts';
+import { moveDataTable } from '../handlers/data-tables/moveDataTable.ts';
 import { moveDigitalOrganizations } from '../handlers/digital-organizations/moveDigitalOrganizations.ts';
 import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
@@ -251,6 +257,7 @@ import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
 import { restoreOrganization } from '../handlers/organizations/restoreOrganization.ts';
+import { restoreProject } from '../handlers/projects/restoreProject.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
@@ -328,6 +335,7 @@ import type { Handlers } from '../handler.ts';
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
   acceptInvitation,
+  archiveProject,
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,
@@ -338,6 +346,8 @@ export const handlers: Handlers = {
   changeEditing,
   changeEmail,
   changePassword,
+  checkCredentialMove,
+  checkDataTableMove,
   checkDigitalOrganizationMove,
   checkInvitation,
   checkMemberRemoval,
@@ -471,6 +481,7 @@ export const handlers: Handlers = {
   getOrganizationDeletion,
   getOrganizationRateLimits,
   getProject,
+  getProjectContents,
   getProjectRole,
   getReadiness,
   getReference,
@@ -557,6 +568,8 @@ export const handlers: Handlers = {
   listVideos,
   listWalletEntries,
   listenDigitalOrganization,
+  moveCredential,
+  moveDataTable,
   moveDigitalOrganizations,
   openForm,
   openTestForm,
@@ -578,6 +591,7 @@ export const handlers: Handlers = {
   replaceScimUser,
   resendOrganizationInvitation,
   restoreOrganization,
+  restoreProject,
   restoreVersion,
   resumeSso,
   resumeWithForm,
