@@ -14,7 +14,8 @@ export interface NamedAddress {
 }
 
 const most = 100;
-const isOfPlan = `exists (select from organizations o where o.id = d.organization_id and o.plan = any ('{${plansWithDomains.join(',')}}'))`;
+/** Its organization has domains of its own, and is not being deleted. */
+const isOfPlan = `exists (select from organizations o where o.id = d.organization_id and o.deletes_at is null and o.plan = any ('{${plansWithDomains.join(',')}}'))`;
 /** Looked for once a day; every hour while it is missing. */
 const isDue = `verified_at is not null and checked_at < now() - case when failing_since is null then interval '1 day' else interval '1 hour' end`;
 

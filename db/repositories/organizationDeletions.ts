@@ -60,6 +60,7 @@ export const purgedTables: readonly string[] = [
   'sign_in_policies',
   'sso_policies',
   'sso_domains',
+  'custom_domains',
   'memberships',
   'sso_connections',
   'execution_turns',

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
+import { purgedTables } from '../../db/repositories/organizationDeletions.ts';
 import { serveCertificateAsks } from '../../api/customDomains/serveCertificateAsks.ts';
 import { checkDomains } from '../../identity/customDomains/checkDomains.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
@@ -192,16 +193,15 @@ describe('a verified domain', () => {
     expect((await ask(hook, 'hooks.ada.test')).status).toBe(200);
     await ada.client.call('deleteCustomDomain', { params: { custom_domain_id: made.id } });
     expect((await ask(hook, 'hooks.ada.test')).status).toBe(421);
-    await sql(`insert into organizations (id, name) values ('org_gone', 'Gone')`);
-    await sql(
-      `insert into custom_domains (id, organization_id, domain, challenge, verified_at) values ('cdom_gone', 'org_gone', 'gone.test', 'x', now())`,
-    );
-    expect((await ask(hook, 'gone.test')).status).toBe(404);
-    await sql(`delete from wallets where organization_id = 'org_gone'`).catch(() => undefined);
-    const { rows } = await sql(
-      `select confdeltype from pg_constraint where conrelid = 'custom_domains'::regclass and confrelid = 'organizations'::regclass`,
-    );
-    expect(rows).toEqual([{ confdeltype: 'c' }]);
+    await bind('later.ada.test');
+    expect((await ask(hook, 'later.ada.test')).status).toBe(200);
+    const deleted = (at: string) =>
+      sql(`update organizations set deletes_at = ${at} where id = $1`, [ada.organizationId]);
+    await deleted(`now() + interval '7 days'`);
+    expect((await ask(hook, 'later.ada.test')).status).toBe(421);
+    await deleted('null');
+    expect((await ask(hook, 'later.ada.test')).status).toBe(200);
+    expect(purgedTables).toContain('custom_domains');
   });
 });
 
