@@ -33,6 +33,18 @@ export async function askForObject(asking: Asking, asked: Asked): Promise<JsonOb
   return answer;
 }
 
+/** Calls a model for a file, which must be read to its end: it breaks off where the provider does. Errors: as `askModel`. */
+export async function askForFile(
+  asking: Asking,
+  { costs, ...call }: Asked,
+): Promise<{ mediaType: string; content: AsyncIterable<Uint8Array> }> {
+  const onCharged = (micros: bigint) => costs.charged(micros);
+  const answer = await asking.services.callModel({ ...call, signal: asking.signal, onCharged });
+  if (!('stream' in answer)) throw refused(answer.body);
+  const mediaType = (answer.headers['content-type'] ?? 'application/octet-stream').split(';')[0]!.trim();
+  return { mediaType, content: answer.stream };
+}
+
 /** Calls a model for events of text, which must be read to their end. Errors: as `askModel`. */
 export async function askForStream(
   asking: Asking,

@@ -17,7 +17,11 @@ import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as aiEmbedding } from '../nodes/ai/embedding.ts';
+import { node as aiImage } from '../nodes/ai/image.ts';
 import { node as aiJudgment } from '../nodes/ai/judgment.ts';
+import { node as aiRerank } from '../nodes/ai/rerank.ts';
+import { node as aiSpeech } from '../nodes/ai/speech.ts';
+import { node as aiTranscribe } from '../nodes/ai/transcribe.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -69,7 +73,11 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 export type NodeTypeId =
   | 'ai.chat'
   | 'ai.embedding'
+  | 'ai.image'
   | 'ai.judgment'
+  | 'ai.rerank'
+  | 'ai.speech'
+  | 'ai.transcribe'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -121,7 +129,11 @@ export type NodeTypeId =
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   aiEmbedding,
+  aiImage,
   aiJudgment,
+  aiRerank,
+  aiSpeech,
+  aiTranscribe,
   dataAggregate,
   dataCatalog,
   dataCompare,

@@ -1,0 +1,23 @@
+import type { Binary } from '../../binaries/BinaryStore.ts';
+import { FormFile } from '../../gateway/formats/formFile.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { NodeServices } from '../kit/define.ts';
+
+/**
+ * Reads a file of an item for a form of a model call, whole: forms are in memory. Errors: `parameter_invalid` at `param` where it is larger
+ * than `mostBytes`; those of the store.
+ */
+export async function formFileOf(
+  { binaries }: Pick<NodeServices, 'binaries'>,
+  file: Binary,
+  { mostBytes, param }: { mostBytes: number; param: string },
+): Promise<FormFile> {
+  if (file.size_bytes > mostBytes) {
+    const most = Math.floor(mostBytes / 1024 / 1024);
+    throw new AppError('parameter_invalid', `"${file.file_name}" is larger than ${most} MiB.`, { param });
+  }
+  const { content } = await binaries.read(file);
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part as Buffer);
+  return new FormFile({ fileName: file.file_name, mediaType: file.media_type, content: Buffer.concat(parts) });
+}
