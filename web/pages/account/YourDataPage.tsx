@@ -27,7 +27,7 @@ export function YourDataPage() {
       <FormPanel title={t('leaving.dangerZone')}>
         <Text size="sm">{t('leaving.deleteAccountLead')}</Text>
         <Group>
-          <Button variant="outline" color="red" onClick={() => setDeletes(true)}>
+          <Button variant="light" color="red" onClick={() => setDeletes(true)}>
             {t('leaving.deleteAccount')}
           </Button>
         </Group>

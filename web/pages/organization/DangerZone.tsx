@@ -25,7 +25,7 @@ export function DangerZone() {
         </Button>
       </Row>
       <Row title={t('leaving.deleteOrganization')} lead={t('leaving.deleteOrganizationLead')}>
-        <Button variant="outline" color="red" onClick={() => setOpened('delete')}>
+        <Button variant="light" color="red" onClick={() => setOpened('delete')}>
           {t('leaving.deleteOrganization')}
         </Button>
       </Row>
