@@ -1,13 +1,7 @@
 import type { Member, OrganizationRole } from '../../db/repositories/organizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
+import { invitableRoles } from '../../identity/invitableRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
-
-/** Whom somebody with that role may invite: what else they have invited to ends with the right to. */
-const invites: { readonly [Role in OrganizationRole]: readonly OrganizationRole[] } = {
-  owner: ['owner', 'admin', 'member'],
-  admin: ['admin', 'member'],
-  member: [],
-};
 
 /** Gives a role, and revokes invitations that somebody with this role could not make. Errors: `last_owner`. */
 export async function changeRole(
@@ -16,7 +10,7 @@ export async function changeRole(
   role: OrganizationRole,
 ): Promise<void> {
   await members.setRole(accountId, role);
-  await organizationInvitations.revokeOf(accountId, invites[role]);
+  await organizationInvitations.revokeOf(accountId, invitableRoles[role]);
 }
 
 /** What follows from groups is changed there. Errors: `role_is_mapped`. */

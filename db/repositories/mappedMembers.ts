@@ -78,12 +78,13 @@ export class MappedMembers {
     return changed === 1;
   }
 
-  /** Lets a member back in whom that connection suspended; false where it did not. System only. */
+  /** Lets a member back in whom that connection suspended, or one that is gone by now; false where none did. System only. */
   async resume({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
       `update memberships set suspended_at = null, suspended_by = null
-        where organization_id = $1 and account_id = $2 and suspended_by = $3`,
+        where organization_id = $1 and account_id = $2
+          and (suspended_by = $3 or not exists (select from sso_connections c where c.id = suspended_by)) and suspended_by is not null`,
       [organizationId, accountId, connectionId],
     );
     return changed === 1;

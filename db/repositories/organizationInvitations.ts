@@ -100,12 +100,16 @@ export class OrganizationInvitations {
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
   }
 
-  /** Revokes what somebody made, but for invitations to roles in `kept`; answers how many. */
-  revokeOf(accountId: string, kept: readonly OpenInvitation['role'][] = []): Promise<number> {
+  /** Revokes what somebody made, but for invitations to roles in `kept`; answers how many. The system names the organization. */
+  revokeOf(
+    accountId: string,
+    kept: readonly OpenInvitation['role'][] = [],
+    organizationId = organizationOf(this.#scope),
+  ): Promise<number> {
     return runChange(
       this.#scope,
       `update invitations i set revoked_at = now() where ${open} and i.created_by = $2 and i.role <> all ($3::text[])`,
-      [organizationOf(this.#scope), accountId, kept],
+      [organizationId, accountId, kept],
     );
   }
 }

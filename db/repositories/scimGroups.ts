@@ -1,6 +1,7 @@
 import type { ScimGroupRow } from '../entities/scimGroup.ts';
-import { runChange, runStatement, type Scope } from './scope.ts';
+import { listOfDirectory, type ScimQuestion } from './listOfDirectory.ts';
 import type { Directory, ScimPart } from './scimUsers.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
 
 export type ScimGroupFacts = Pick<ScimGroupRow, 'externalId' | 'displayName'>;
 
@@ -65,36 +66,22 @@ export class ScimGroups {
   }
 
   async list(
-    { organizationId, connectionId }: Directory,
+    directory: Directory,
     filter: ScimGroupFilter,
-    { offset, limit }: ScimPart,
+    part: ScimPart,
   ): Promise<{ groups: ScimGroupRow[]; total: number }> {
-    const values: unknown[] = [organizationId, connectionId];
-    const conditions = [ofDirectory];
-    const add = (value: unknown, condition: (place: string) => string): void => {
-      if (value === undefined) return;
-      values.push(value);
-      conditions.push(condition(`$${values.length}`));
-    };
-    add(filter.id, (place) => `g.id = ${place}`);
-    add(filter.displayName, (place) => `lower(g.display_name) = lower(${place})`);
-    add(filter.externalId, (place) => `g.external_id = ${place}`);
-    add(
-      filter.member,
-      (place) => `exists (select from scim_group_members m where m.group_id = g.id and m.user_id = ${place})`,
-    );
-    const where = conditions.join(' and ');
-    const counted = await runStatement<{ total: number }>(
-      this.#scope,
-      `select count(*)::int as total from scim_groups g where ${where}`,
-      values,
-    );
-    const groups = await runStatement<ScimGroupRow>(
-      this.#scope,
-      `select ${columns} from scim_groups g where ${where} order by g.created_at, g.id offset $${values.length + 1} limit $${values.length + 2}`,
-      [...values, offset, limit],
-    );
-    return { groups, total: counted[0]!.total };
+    const conditions: ScimQuestion['conditions'] = [
+      [filter.id, (place) => `g.id = ${place}`],
+      [filter.displayName, (place) => `lower(g.display_name) = lower(${place})`],
+      [filter.externalId, (place) => `g.external_id = ${place}`],
+      [
+        filter.member,
+        (place) => `exists (select from scim_group_members m where m.group_id = g.id and m.user_id = ${place})`,
+      ],
+    ];
+    const question = { table: 'scim_groups g', columns, ofDirectory, conditions } as const;
+    const { rows, total } = await listOfDirectory<ScimGroupRow>(this.#scope, directory, { question, part });
+    return { groups: rows, total };
   }
 
   /** Who is in these groups, up to so many. */

@@ -1,4 +1,5 @@
 import type { ScimUserRow } from '../entities/scimUser.ts';
+import { listOfDirectory, type ScimQuestion } from './listOfDirectory.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** Whose directory: all that is asked here is asked of one connection of one organization. */
@@ -83,39 +84,25 @@ export class ScimUsers {
 
   /** Those whom all conditions fit, the first one provisioned first, with how many there are. */
   async list(
-    { organizationId, connectionId }: Directory,
+    directory: Directory,
     filter: ScimUserFilter,
-    { offset, limit }: ScimPart,
+    part: ScimPart,
   ): Promise<{ users: ScimUser[]; total: number }> {
-    const values: unknown[] = [organizationId, connectionId];
-    const conditions = [ofDirectory];
-    const add = (value: unknown, condition: (place: string) => string): void => {
-      if (value === undefined) return;
-      values.push(value);
-      conditions.push(condition(`$${values.length}`));
-    };
-    add(filter.id, (place) => `u.id = ${place}`);
-    add(filter.userName, (place) => `lower(u.user_name) = lower(${place})`);
-    add(filter.externalId, (place) => `u.external_id = ${place}`);
-    add(filter.displayName, (place) => `lower(u.attributes ->> 'displayName') = lower(${place})`);
-    add(filter.active, (place) => `u.active = ${place}`);
-    add(
-      filter.email,
-      (place) => `exists (select from jsonb_array_elements(case when jsonb_typeof(u.attributes -> 'emails') = 'array'
-        then u.attributes -> 'emails' else '[]' end) e where lower(e ->> 'value') = lower(${place}))`,
-    );
-    const where = conditions.join(' and ');
-    const counted = await runStatement<{ total: number }>(
-      this.#scope,
-      `select count(*)::int as total from scim_users u where ${where}`,
-      values,
-    );
-    const users = await runStatement<ScimUser>(
-      this.#scope,
-      `select ${columns} from scim_users u where ${where} order by u.created_at, u.id offset $${values.length + 1} limit $${values.length + 2}`,
-      [...values, offset, limit],
-    );
-    return { users, total: counted[0]!.total };
+    const conditions: ScimQuestion['conditions'] = [
+      [filter.id, (place) => `u.id = ${place}`],
+      [filter.userName, (place) => `lower(u.user_name) = lower(${place})`],
+      [filter.externalId, (place) => `u.external_id = ${place}`],
+      [filter.displayName, (place) => `lower(u.attributes ->> 'displayName') = lower(${place})`],
+      [filter.active, (place) => `u.active = ${place}`],
+      [
+        filter.email,
+        (place) => `exists (select from jsonb_array_elements(case when jsonb_typeof(u.attributes -> 'emails') = 'array'
+          then u.attributes -> 'emails' else '[]' end) e where lower(e ->> 'value') = lower(${place}))`,
+      ],
+    ];
+    const question = { table: 'scim_users u', columns, ofDirectory, conditions } as const;
+    const { rows, total } = await listOfDirectory<ScimUser>(this.#scope, directory, { question, part });
+    return { users: rows, total };
   }
 
   /** Those of these ids that are people of the directory. */

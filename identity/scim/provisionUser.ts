@@ -4,7 +4,9 @@ import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { newId } from '../../db/ids.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Directory, ScimUser, ScimUserFacts } from '../../db/repositories/scimUsers.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { domainOf } from '../email.ts';
+import { removeMembership } from '../removeMembership.ts';
 import { createOutsideAccount } from '../sso/createOutsideAccount.ts';
 import { joinFromOutside } from '../sso/joinFromOutside.ts';
 import { applyScimGroups } from './applyScimGroups.ts';
@@ -52,16 +54,32 @@ export async function changeProvisionedUser(
   return user;
 }
 
-/** Takes away somebody whom the directory deleted: they stay out of the organization, signing in or not. System only. */
-export async function removeProvisionedUser(
-  repositories: Repositories,
-  connection: SsoConnectionRow,
-  user: ScimUser,
-): Promise<void> {
-  const directory = directoryOf(connection);
-  await repositories.mappedMembers.lock(directory.organizationId);
-  if (user.active) await suspend(repositories, directory, user.accountId);
-  await repositories.scimUsers.remove(user.id);
+/**
+ * Takes away somebody whom the directory deleted, as an owner removes a member: the membership ends with its keys and shares, its personal space
+ * goes to an owner, and no sign-in leads back until the directory provisions them again. Errors: `mutability`. In the scope of the organization.
+ */
+export async function removeProvisionedUser(repositories: Repositories, user: ScimUser): Promise<void> {
+  const { mappedMembers, members, scimUsers, signInPolicies } = repositories;
+  const { accountId, organizationId } = user;
+  await mappedMembers.lock(organizationId);
+  const [member] = await members.lock([accountId]);
+  const { breakGlassAccountId } = await signInPolicies.find();
+  if (member && breakGlassAccountId === accountId) throw staysIn();
+  // Whoever was removed by hand meanwhile is gone already.
+  if (member)
+    await removeMembership(repositories, { accountId, spaceTo: undefined, action: 'member.removed' }).catch(
+      (error: unknown) => {
+        throw error instanceof AppError && error.code === 'last_owner' ? staysIn() : error;
+      },
+    );
+  await scimUsers.remove(user.id);
+}
+
+function staysIn(): Error {
+  return scimError(
+    'mutability',
+    'This is the last owner or the emergency owner of the organization. Choose another one in Bureau first.',
+  );
 }
 
 /** The directory of a connection. */
@@ -109,11 +127,7 @@ async function suspend(repositories: Repositories, directory: Directory, account
   const key = { organizationId: directory.organizationId, accountId };
   const membership = await organizations.findMembership(key.organizationId, accountId);
   if (!membership || membership.suspendedAt !== null) return;
-  if (!(await mappedMembers.suspend(key, directory.connectionId)))
-    throw scimError(
-      'mutability',
-      'This is the last owner or the emergency owner of the organization. Choose another one in Bureau first.',
-    );
+  if (!(await mappedMembers.suspend(key, directory.connectionId))) throw staysIn();
   await sessions.revokeIn(key.organizationId, accountId);
   await noteAudit(repositories, { action: 'member.suspended', target: { id: accountId } });
 }

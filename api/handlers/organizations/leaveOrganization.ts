@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { removeMembership } from '../../organizations/removeMembership.ts';
+import { removeMembership } from '../../../identity/removeMembership.ts';
 
 /** Takes the account itself out of the organization; its session goes on in another one where it may. */
 export const leaveOrganization: Handler<'leaveOrganization'> = async ({ actor, body }, { database }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { checkMayGive } from '../../organizations/checkMayGive.ts';
-import { removeMembership } from '../../organizations/removeMembership.ts';
+import { removeMembership } from '../../../identity/removeMembership.ts';
 
 /** Takes somebody out of the organization, with all that opens it to them. */
 export const removeMember: Handler<'removeMember'> = async ({ actor, params, query }, { database }) => {

@@ -6,11 +6,11 @@ import { holdDirectory } from '../../scim/holdDirectory.ts';
 
 /** Takes away somebody whom the directory deleted. */
 export const deleteScimUser: Handler<'deleteScimUser'> = async ({ actor, params }, { database }) => {
-  await database.asSystem(async (repositories) => {
-    const connection = await holdDirectory(repositories, actor);
+  await database.withOrganization(actor.organizationId, async (repositories) => {
+    await holdDirectory(repositories, actor);
     const user = await repositories.scimUsers.hold(actor, params.scim_user_id);
     if (!user) throw notFound();
-    await removeProvisionedUser(repositories, connection, user);
+    await removeProvisionedUser(repositories, user);
     await noteAudit(repositories, {
       target: { id: user.id, name: user.userName },
       before: { active: user.active, external_id: user.externalId, account_id: user.accountId },

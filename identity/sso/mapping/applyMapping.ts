@@ -2,6 +2,7 @@ import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import type { RoleRow } from '../../../db/repositories/mappedMembers.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { Permission } from '../../actor.ts';
+import { invitableRoles } from '../../invitableRoles.ts';
 import { isOrganizationRole, mappedRoles, type MappingRule } from './mappedRoles.ts';
 import { roleChanges, type CurrentRoles, type RoleChanges } from './roleChanges.ts';
 
@@ -38,20 +39,21 @@ export function namedRoles(rules: readonly MappingRule[]): string[] {
   return [...new Set(rules.map(({ role }) => role))];
 }
 
-/** Gives people the roles of their groups, and takes those that groups gave before. The last owner stays one. System only. */
+/** Gives people the roles of their groups, and takes those that groups gave before, with the invitations that go beyond. The last owner stays one. System only. */
 export async function applyMapping(
   repositories: Repositories,
   connection: Mapping,
   people: readonly GroupsOf[],
 ): Promise<void> {
-  const { mappedMembers } = repositories;
+  const { mappedMembers, organizationInvitations } = repositories;
   const { organizationId } = connection;
   await mappedMembers.lock(organizationId);
   for (const { accountId, isMember, changes } of await plannedChanges(repositories, connection, people)) {
     const { organization, projects } = changes;
     if (!isMember || (organization === null && projects.length === 0)) continue;
     const key = { organizationId, accountId };
-    if (organization) await mappedMembers.setRole(key, organization.after);
+    if (organization && (await mappedMembers.setRole(key, organization.after)))
+      await organizationInvitations.revokeOf(accountId, invitableRoles[organization.after], organizationId);
     for (const { projectId, after } of projects)
       await mappedMembers.setProjectRole(key, { id: projectId, role: after }, connection.id);
   }

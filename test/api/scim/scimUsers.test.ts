@@ -326,12 +326,39 @@ describe('Somebody who is deactivated (updateScimUser, deleteScimUser)', () => {
     const made = await directory.ok('POST', '/Users', ofOkta());
     const person = (await signInOutside(api.url, connectionId)).client!;
     const account = await accountOf(made);
+    const key = await person.ok('createAccountApiKey', { body: { label: 'Left behind' } });
     await directory.ok('DELETE', `/Users/${made.id}`);
+    // As a member whom an owner removed: nothing is suspended only, and what is in the personal space is an owner's.
+    const { rows } = await api.test.database.pool.query(
+      `select (select count(*)::int from memberships where account_id = $1) as memberships,
+              (select status from api_keys where id = $2) as key, array_agg(p.owner_account_id) as spaces
+         from projects p where p.organization_id = $3 and p.kind = 'personal' and p.handed_over_at is not null and p.created_at >= (select created_at from accounts where id = $1)`,
+      [account, key.key.id, owner.organizationId],
+    );
+    expect(rows).toEqual([{ memberships: 0, key: 'revoked', spaces: [owner.accountId] }]);
     expect((await person.refused('getMe')).code).toBe('not_signed_in');
     expect((await signInOutside(api.url, connectionId)).page).toContain('sso=sso_not_allowed');
     expect((await directory.call('GET', `/Users/${made.id}`)).status).toBe(404);
     const again = await directory.ok('POST', '/Users', ofOkta());
     expect(await accountOf(again)).toBe(account);
+    expect((await signInOutside(api.url, connectionId)).page).toBe('/');
+  });
+
+  test('stays out when the connection is deleted, until another directory lets them in', async () => {
+    const second = await connectOidc(owner, provider);
+    const leaving = await connectScim(api.url, owner, second);
+    const made = await leaving.ok('POST', '/Users', ofOkta());
+    const account = await accountOf(made);
+    await leaving.ok('PATCH', `/Users/${made.id}`, deactivations['Entra ID']);
+    await owner.client.call('deleteSsoConnection', { params: { sso_connection_id: second } });
+    const suspended = async () => {
+      const { data } = await owner.client.ok('listMembers');
+      return data.find((one) => one.account_id === account)?.suspended;
+    };
+    expect(await suspended()).toBe(true);
+    expect((await signInOutside(api.url, connectionId)).page).toContain('sso=sso_not_allowed');
+    await directory.ok('POST', '/Users', ofOkta());
+    expect(await suspended()).toBe(false);
     expect((await signInOutside(api.url, connectionId)).page).toBe('/');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { personalSpaceScopes } from '../../../identity/roleScopes.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../../support/members.ts';
@@ -46,11 +47,24 @@ describe('Roles from groups', () => {
     const admin = await signIn(['staff', 'admins', 'readers', 'builders']);
     expect(await rolesOf(admin)).toEqual({ organization: 'admin', project: 'editor' });
     await admin.ok('updateOrganization', { body: { name: 'By an admin' } });
+    // What the role allowed while it was there: a key, an invitation as admin, and a stream of what happens.
+    const { value } = await admin.ok('createAccountApiKey', {
+      body: { label: 'CI', scopes: ['organization.manage', 'audit.view'] },
+    });
+    const key = admin.as({}).withKey(value);
+    await key.ok('listAuditEvents');
+    const invited = await admin.ok('createOrganizationInvitation', {
+      body: { email: `friend-${counter}@company.test`, role: 'admin' },
+    });
 
     const reader = await signIn(['readers']);
     expect(await rolesOf(reader)).toEqual({ organization: 'member', project: 'viewer' });
     // The session from before has no more than the account has now.
     expect((await admin.refused('updateOrganization', { body: { name: 'Again' } })).status).toBe(403);
+    expect((await key.refused('listAuditEvents')).code).toBe('insufficient_scope');
+    const friend = await signUpPerson(api.url, { email: `friend-${counter}@company.test` });
+    const body = { token: invited.url.split('/join/')[1]! };
+    expect((await friend.client.refused('acceptInvitation', { body })).status).toBeGreaterThanOrEqual(400);
 
     const nobody = await signIn([]);
     expect(await rolesOf(nobody)).toEqual({ organization: 'member', project: null });
@@ -103,7 +117,13 @@ describe('Roles from groups', () => {
         params: { sso_connection_id: connectionId },
         body: { rules: [{ group: 'x', project_id: null, role: 'member', ...rule }] },
       });
-    for (const role of ['instance_owner', 'instance_admin']) expect((await refused({ role })).status).toBe(400);
+    const own = await owner.client.ok('createInstanceRole', {
+      body: { name: 'Support', scopes: [...personalSpaceScopes, 'instance_accounts.view'] },
+    });
+    for (const role of ['instance_owner', 'instance_admin', 'instance_member', own.id])
+      for (const project_id of [null, projectId]) expect((await refused({ role, project_id })).status).toBe(400);
+    const me = await (await signIn(['instance_owner', 'instance_admin', own.id, 'admins'])).ok('getMe');
+    expect(me.account.instance_role).toBe('instance_member');
     expect(await refused({ role: 'editor' })).toMatchObject({ status: 400, param: '/rules/0/role' });
     expect(await refused({ role: 'owner', project_id: projectId })).toMatchObject({
       status: 400,

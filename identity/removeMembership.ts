@@ -1,8 +1,8 @@
-import { noteAudit } from '../../audit/noteAudit.ts';
-import type { Member } from '../../db/repositories/organizations.ts';
-import type { Repositories } from '../../db/repositories/repositories.ts';
-import { AppError } from '../../openapi/AppError.ts';
-import { notFound } from '../notFound.ts';
+import type { AuditAction } from '../audit/auditTrail.ts';
+import { noteAudit } from '../audit/noteAudit.ts';
+import type { Member } from '../db/repositories/organizations.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import { AppError } from '../openapi/AppError.ts';
 
 /** Whom to take out, and who gets the personal space. */
 export interface Removal {
@@ -10,6 +10,8 @@ export interface Removal {
   /** Default: `preferred` where that is another owner, else the other owner who joined first. */
   readonly spaceTo: string | undefined;
   readonly preferred?: string;
+  /** The event that it leaves. Default: that of the request. */
+  readonly action?: AuditAction;
   /** Refuses by what the member is. */
   readonly check?: (member: Member) => void;
 }
@@ -24,7 +26,7 @@ export async function removeMembership(repositories: Repositories, removal: Remo
   const receiver = spaceTo ?? (await receiverOf(repositories, removal));
   const locked = await members.lock(receiver === undefined ? [accountId] : [accountId, receiver]);
   const member = locked.find((one) => one.accountId === accountId);
-  if (!member) throw notFound();
+  if (!member) throw new AppError('not_found', 'Resource not found.');
   check?.(member);
   if (receiver === undefined)
     throw new AppError('last_owner', 'An organization needs an owner. Make somebody else owner first.');
@@ -35,6 +37,7 @@ export async function removeMembership(repositories: Repositories, removal: Remo
   await organizationInvitations.revokeOf(accountId);
   await members.remove(accountId, { spaceTo: receiver });
   await noteAudit(repositories, {
+    ...(removal.action && { action: removal.action }),
     target: { kind: 'account', id: accountId, name: member.name },
     before: { role: member.role },
     after: { personal_space_to: receiver },

@@ -1,0 +1,37 @@
+import type { Directory, ScimPart } from './scimUsers.ts';
+import { runStatement, type Scope } from './scope.ts';
+
+/** What a list of a directory asks: the rows under an alias, those that all conditions fit. */
+export interface ScimQuestion {
+  readonly table: 'scim_users u' | 'scim_groups g';
+  readonly columns: string;
+  /** With `$1` the organization and `$2` the connection. */
+  readonly ofDirectory: string;
+  /** A value, and the condition with the place of it; what is undefined is no condition. */
+  readonly conditions: readonly (readonly [value: unknown, condition: (place: string) => string])[];
+}
+
+/** A part of such a list, what was provisioned first before the rest, with how many there are in all. */
+export async function listOfDirectory<Row>(
+  scope: Scope,
+  { organizationId, connectionId }: Directory,
+  { question, part }: { question: ScimQuestion; part: ScimPart },
+): Promise<{ rows: Row[]; total: number }> {
+  const { table, columns, ofDirectory, conditions } = question;
+  const values: unknown[] = [organizationId, connectionId];
+  const tests = [ofDirectory];
+  for (const [value, condition] of conditions) {
+    if (value === undefined) continue;
+    values.push(value);
+    tests.push(condition(`$${values.length}`));
+  }
+  const from = `from ${table} where ${tests.join(' and ')}`;
+  const counted = await runStatement<{ total: number }>(scope, `select count(*)::int as total ${from}`, values);
+  const alias = table.at(-1);
+  const rows = await runStatement<Row>(
+    scope,
+    `select ${columns} ${from} order by ${alias}.created_at, ${alias}.id offset $${values.length + 1} limit $${values.length + 2}`,
+    [...values, part.offset, part.limit],
+  );
+  return { rows, total: counted[0]!.total };
+}
