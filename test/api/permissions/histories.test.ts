@@ -143,6 +143,9 @@ async function change(world: Awaited<ReturnType<typeof reset>>, pick: <T>(from: 
   }
 }
 
+const heardOfAll = (stream: { readonly heard: string[] } | undefined): number =>
+  stream?.heard.filter((line) => line === 'organization').length ?? 0;
+
 type Story = Awaited<ReturnType<typeof reset>>;
 
 function drop(world: Story, project: number, person: number): void {
@@ -196,13 +199,15 @@ test(
       for (let step = 0; step < steps; step += 1) told.push(await change(world, pick));
       const answers = [];
       for (const person of people.keys()) answers.push(await found(world, person));
-      // Who may not hear waits for what everybody hears: what came before it came, or never will.
       await sql(`update digital_organizations set description = description || '.' where id = any ($1)`, [things.map(({ key }) => key)]); // prettier-ignore
-      await sql(`update organizations set name = name || '!' where id = $1`, [owner.organizationId]);
       for (const [person, { stream, one, list, search }] of answers.entries()) {
         const expected = things.map((thing) => allowed(world, person, thing));
         const seen = things.map(({ id }) => id).filter((id) => expected[id]!.length > 0);
-        await stream?.hears('organization');
+        for (const id of seen) await stream?.hears('digital_organization', things[id]!.key);
+        const before = heardOfAll(stream);
+        // Who may not hear waits for what everybody hears: what came before it came, or never will.
+        await sql(`update organizations set name = name || '!' where id = $1`, [owner.organizationId]);
+        if (stream) await expect.poll(() => heardOfAll(stream), { timeout: 20_000 }).toBeGreaterThan(before);
         const events = things.filter(({ key }) => stream?.heard.includes(`digital_organization ${key}`)).map(({ id }) => id); // prettier-ignore
         stream?.close();
         const context = `seed ${seed}, history ${history}, person ${person}:\n${told.join('\n')}`;
