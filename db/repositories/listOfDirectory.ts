@@ -1,4 +1,3 @@
-import type { Directory, ScimPart } from './scimUsers.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** What a list of a directory asks: the rows under an alias, those that all conditions fit. */
@@ -14,8 +13,8 @@ export interface ScimQuestion {
 /** A part of such a list, what was provisioned first before the rest, with how many there are in all. */
 export async function listOfDirectory<Row>(
   scope: Scope,
-  { organizationId, connectionId }: Directory,
-  { question, part }: { question: ScimQuestion; part: ScimPart },
+  { organizationId, connectionId }: { readonly organizationId: string; readonly connectionId: string },
+  { question, part }: { question: ScimQuestion; part: { readonly offset: number; readonly limit: number } },
 ): Promise<{ rows: Row[]; total: number }> {
   const { table, columns, ofDirectory, conditions } = question;
   const values: unknown[] = [organizationId, connectionId];
