@@ -7,7 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { keepAnOwner } from '../admin/changeAccount.ts';
 import type { Deps } from '../deps.ts';
 import { found } from '../notFound.ts';
-import { removeMembership } from '../organizations/removeMembership.ts';
+import { removeMembership } from '../../identity/removeMembership.ts';
 
 type Outcome = 'left' | 'deleted' | 'last_owner';
 
