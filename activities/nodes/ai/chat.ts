@@ -1,12 +1,15 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
+import { askForJson } from '../../ai/askForJson.ts';
 import { askForObject, askForStream } from '../../ai/askModel.ts';
+import { formFileOf } from '../../ai/formFileOf.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
 import { streamChat } from '../../ai/streamChat.ts';
-import { choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, number, object, record, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
@@ -25,12 +28,32 @@ const parameters = object({
   )({ title: 'Messages', description: 'Conversation history. The prompt, if set, is added at the end.', default: [] }),
   temperature: number({ title: 'Temperature', minimum: 0, maximum: 2 }),
   max_tokens: integer({ title: 'Max tokens', minimum: 1 }),
+  images: list(text({ title: 'Image', required: true, maxLength: 200 }))({
+    title: 'Images',
+    description: 'Names of image files in the item. Sent with the prompt to models that can see.',
+    maxItems: 20,
+    default: [],
+    rare: true,
+  }),
+  output: choice(['text', 'json'])({
+    title: 'Output',
+    description: 'Text, or JSON that fits a schema.',
+    default: 'text',
+    rare: true,
+  }),
+  schema: record({
+    title: 'JSON schema',
+    description: 'What the JSON must look like.',
+    control: 'code',
+    default: { type: 'object' },
+    showWhen: { output: ['json'] },
+  }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
 /**
  * Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage,
- * credits, finish_reason }`. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
+ * credits, finish_reason }`, with `json` in place of `text` where JSON is wanted. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
  */
 export const node = defineNode({
   type: 'ai.chat',
@@ -49,15 +72,21 @@ export const node = defineNode({
       parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' },
     },
   ],
-  run: (context) => eachItem({ context, port: 'main', work: (_item, wanted) => ask(context, wanted) }),
+  run: (context) => eachItem({ context, port: 'main', work: (item, wanted) => ask(context, wanted, item) }),
 });
 
-async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promise<Item> {
+async function ask(context: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<Item> {
   const { answerStream, items } = context;
-  const stream = answerStream?.isLast && items.length === 1 ? answerStream : null;
+  const isText = wanted.output === 'text';
+  const stream = isText && answerStream?.isLast && items.length === 1 ? answerStream : null;
   if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
   const costs = new ModelCosts();
-  const call = { endpoint: 'chat.completions', body: toBody(wanted), costs } as const;
+  const body = toBody(wanted, await imagesOf(context, wanted, item));
+  if (!isText) {
+    const { value, model } = await askForJson(context, { body, name: 'answer', schema: wanted.schema, costs });
+    return { json: { json: value, model, finish_reason: 'stop', ...costs.toJson() } };
+  }
+  const call = { endpoint: 'chat.completions', body, costs } as const;
   if (!stream) {
     const { text: said, model, finishReason } = readChat(await askForObject(context, call));
     return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
@@ -67,11 +96,35 @@ async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promis
   return { json: { ...said, ...costs.toJson() } };
 }
 
-function toBody({ model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters): JsonObject {
+const mostImageBytes = 20 * 1024 * 1024;
+
+/** Images of the item as parts of a message, each in the body itself: no provider can reach our store. */
+async function imagesOf({ services }: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<JsonObject[]> {
+  const parts: JsonObject[] = [];
+  let leftBytes = mostImageBytes;
+  for (const [index, name] of wanted.images.entries()) {
+    const param = `/images/${index}`;
+    const file = binaryOf(item, name, param);
+    if (!file.media_type.startsWith('image/'))
+      throw new AppError('parameter_invalid', `"${file.file_name}" is not an image.`, { param });
+    const { content, mediaType } = await formFileOf(services, file, { mostBytes: leftBytes, param });
+    leftBytes -= content.length;
+    parts.push({ type: 'image_url', image_url: { url: `data:${mediaType};base64,${content.toString('base64')}` } });
+  }
+  return parts;
+}
+
+function toBody(
+  { model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters,
+  images: JsonObject[],
+): JsonObject & { messages: JsonObject[] } {
+  const content = images.length === 0 ? prompt : [{ type: 'text', text: prompt }, ...images];
+  if (prompt === '' && images.length > 0)
+    throw new AppError('parameter_invalid', 'Enter a prompt for the images.', { param: '/prompt' });
   const conversation = [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
     ...messages,
-    ...(prompt === '' ? [] : [{ role: 'user', content: prompt }]),
+    ...(prompt === '' ? [] : [{ role: 'user', content }]),
   ];
   if (!conversation.some((message) => message.role !== 'system')) {
     throw new AppError('parameter_invalid', 'Enter a prompt or at least one message.', { param: '/prompt' });

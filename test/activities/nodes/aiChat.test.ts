@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelCall } from '../../../activities/kit/define.ts';
 import type { AnswerStream } from '../../../activities/kit/answerStream.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { binariesInMemory } from '../../support/binaries.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 
 /** A chat completion as OpenAI's API gives it (API reference, "The chat completion object"). */
@@ -78,6 +79,54 @@ describe('ai.chat', () => {
         ],
       },
     ]);
+  });
+
+  test('answers with JSON of a schema', async () => {
+    const schema = {
+      type: 'object',
+      properties: { n: { type: 'integer' } },
+      required: ['n'],
+      additionalProperties: false,
+    };
+    const { bodies, outputs } = await ask(
+      { prompt: 'x', output: 'json', schema },
+      { answer: completion('```json\n{"n":7}\n```') },
+    );
+    expect(bodies).toMatchObject([{ response_format: { type: 'json_schema', json_schema: { schema, strict: true } } }]);
+    expect(outputs['main']).toMatchObject([{ json: { n: 7 }, credits: '0.000012' }]);
+    await expect(ask({ prompt: 'x', output: 'json', schema }, { answer: completion('{}') })).rejects.toMatchObject({
+      code: 'node_failed',
+    });
+    await expect(ask({ prompt: 'x', output: 'json', schema: { pattern: 'a' } })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/schema',
+    });
+  });
+
+  test('shows the model images of the item, and nothing else', async () => {
+    const binaries = binariesInMemory();
+    const photo = await binaries.write(Buffer.from('abc'), { fileName: 'a.png', mediaType: 'image/png' });
+    const note = await binaries.write(Buffer.from('abc'), { fileName: 'a.txt', mediaType: 'text/plain' });
+    const bodies: unknown[] = [];
+    const callModel = async ({ body }: ModelCall) => {
+      bodies.push(body['messages']);
+      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(completion('A cat'))) };
+    };
+    const see = (parameters: object) =>
+      runAlone('ai.chat', {
+        parameters: { model: 'm', prompt: 'What is it?', ...parameters },
+        inputs: { main: [{ json: {}, binary: { photo, note } }] },
+        services: { callModel, binaries },
+      });
+    await see({ images: ['photo'] });
+    const url = `data:image/png;base64,${Buffer.from('abc').toString('base64')}`;
+    const content = [
+      { type: 'text', text: 'What is it?' },
+      { type: 'image_url', image_url: { url } },
+    ];
+    expect(bodies).toEqual([[{ role: 'user', content }]]);
+    await expect(see({ images: ['note'] })).rejects.toMatchObject({ param: '/images/0' });
+    await expect(see({ images: ['photo'], prompt: '' })).rejects.toMatchObject({ param: '/prompt' });
   });
 
   test('an answer without text is an empty text', async () => {
