@@ -1,6 +1,20 @@
-import { Anchor, Card, Chip, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Card,
+  Center,
+  Chip,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { kindLabels, sectionLabels } from '../../catalog/kinds.ts';
@@ -15,10 +29,14 @@ import { SourceState } from './SourceState.tsx';
 
 type Search = Schema<'CatalogSearchSummary'>;
 
+/** Searches that are shown at first, and with each "Load more". */
+const step = 48;
+
 /** Data market: every search by section and kind, and by words; what is shown is in the address. */
 export function CatalogPage() {
   const [parameters, setParameters] = useSearchParams();
   const read = useQuery(allSearches());
+  const [most, setMost] = useState(step);
   const [section, kind, sought] = [
     parameters.get('section') ?? 'all',
     parameters.get('kind'),
@@ -85,10 +103,17 @@ export function CatalogPage() {
             {read.data === undefined ? '' : t('catalog.countSearches', { count: shown.length })}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>
-            {shown.map((search) => (
+            {shown.slice(0, most).map((search) => (
               <SearchCard key={search.id} search={search} />
             ))}
           </SimpleGrid>
+          {shown.length > most ? (
+            <Center>
+              <Button variant="default" size="xs" onClick={() => setMost(most + step)}>
+                {t('common.loadMore')}
+              </Button>
+            </Center>
+          ) : null}
         </Stack>
       </MarketTabs>
     </PageFrame>

@@ -1,8 +1,10 @@
 import { formatDuration } from '../../parts/time.ts';
 import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -14,16 +16,27 @@ import { SourceState } from './SourceState.tsx';
 
 type Source = Schema<'CatalogSource'>;
 
+/** Sources that are shown at first, and with each "Load more". */
+const step = 50;
+
 /** Data market > Sources: whether each can be asked, and how it has answered here. */
 export function SourcesPage() {
   const read = $api.useQuery('get', '/api/v1/catalog/sources');
+  const [most, setMost] = useState(step);
+  const sources = read.data?.data ?? [];
+  const more = {
+    hasNextPage: sources.length > most,
+    isFetchingNextPage: false,
+    fetchNextPage: () => setMost(most + step),
+  };
   return (
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.sourcesLead')}>
       <MarketTabs tab="sources">
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         <Panel>
           {read.isPending ? <TableSkeleton /> : null}
-          {read.data ? <SourceTable sources={read.data.data} /> : null}
+          {read.data ? <SourceTable sources={sources.slice(0, most)} /> : null}
+          <LoadMore query={more} />
         </Panel>
       </MarketTabs>
     </PageFrame>
