@@ -57,6 +57,13 @@ async function ownerWithContent() {
   );
   const webhook = hook.addresses[0]!.production_url;
   const formUrl = form.addresses[0]!.production_url;
+  const team = await person.client.ok('createProject', { body: { name: 'Team' } });
+  const service = await person.client.ok('createServiceAccount', {
+    body: { name: 'CI', project_id: team.id, role: 'editor' },
+  });
+  const ofService = { params: { service_account_id: service.id }, body: { label: 'ci', scopes: ['projects.view'] } };
+  await person.client.ok('createServiceAccountKey', ofService);
+  await person.client.ok('createCustomDomain', { body: { domain: `${id.slice(4)}.example.test` } });
   return { person, id, name, webhook, formUrl, modelKey, accountKey, digitalOrganizationId: hook.id, schedule };
 }
 
@@ -75,11 +82,11 @@ describe('an organization that its owner deletes', () => {
     expect((await post(made.webhook)).status).toBe(200);
     await expect.poll(() => execution(id)).toBe('waiting');
     const preview = await person.client.ok('getOrganizationDeletion');
-    expect(preview).toMatchObject({ deletes_at: null, grace_days: 7, members: 2, digital_organizations: 3 });
+    expect(preview).toMatchObject({ deletes_at: null, grace_days: 7, members: 3, digital_organizations: 3 });
     expect(preview).toMatchObject({
       published_digital_organizations: 3,
       open_executions: 1,
-      api_keys: 2,
+      api_keys: 3,
       credentials: 1,
     });
 
