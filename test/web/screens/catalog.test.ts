@@ -118,9 +118,9 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
   test('searches are found by section, kind and words', async () => {
     const { page } = screen;
     await screen.open('/catalog', answers);
-    await page.getByRole('link', { name: 'Weather forecast', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Load more' }).waitFor();
     await looksWell('market');
-    await page.getByRole('textbox', { name: 'Find a search' }).fill('forecast open-meteo');
+    await page.getByRole('textbox', { name: 'Find a search' }).fill('open-meteo.forecast');
     await page.getByText('1 search', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Weather forecast', exact: true }).click();
     await page.getByRole('heading', { name: 'Weather forecast' }).waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
   test('sources and runs are looked at', async () => {
     const { page } = screen;
     await screen.open('/catalog/sources', answers);
-    await page.getByRole('link', { name: 'Open-Meteo', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'arXiv', exact: true }).waitFor();
     await looksWell('sources');
     await screen.open('/catalog/sources/open-meteo', answers);
     await page.getByLabel('Key of your organization').waitFor();
