@@ -15,16 +15,17 @@ const formControls = new RegExp(
  * modules hold texts.
  */
 const sharedFiles = [
-  { name: 'texts', test: /\/web\/(?:texts\/texts|app\/styleNonce)\.ts$/, priority: 4 },
+  { name: 'texts', test: /\/web\/(?:texts\/texts|app\/styleNonce)\.ts$/, priority: 6 },
   {
     name: 'libraries',
     test: (id: string) => id.includes('node_modules') && !formControls.test(id),
     minShareCount: 5,
-    priority: 3,
+    priority: 5,
   },
-  { name: 'forms', test: formControls, minShareCount: 3, priority: 2 },
-  { name: 'icons', test: /tabler/, minShareCount: 2, priority: 1 },
-  { name: 'shared', test: /\/web\//, minShareCount: 5, priority: 0 },
+  { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
+  { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
+  { name: 'shared', test: /\/web\/(?!forms|expressions|catalog|pages)/, minShareCount: 5, priority: 2 },
+  { name: 'fields', test: /\/web\/(?:forms|expressions|catalog)\//, minShareCount: 3, priority: 1 },
 ];
 
 /** Where the API answers while the page is served by Vite (`npm run dev`). */

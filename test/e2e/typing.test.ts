@@ -43,6 +43,13 @@ const written: Place[] = [
   { type: 'data.html', parameters: { operation: 'generate' }, path: ['html'], text: '<p a="b">{{ 3 }}</p>' },
   { type: 'data.markdown', path: ['markdown'], text: '- [b](c) {{ 4 }}' },
   { type: 'logic.code', path: ['code'], text: 'return [{ json: { a: `${1}` } }];' },
+  {
+    type: 'data.catalog',
+    parameters: { search: '{{ 0 }}', inputs: { name: '' } },
+    path: ['search'],
+    text: '{{ $json.search }}',
+  },
+  { type: 'data.catalog', path: ['inputs', 'name'], text: 'a {{ $json.b }} c' },
 ];
 /** Fields with a widget that no text fits into: by the switch beside their title. */
 const switched: Place[] = [
@@ -135,7 +142,9 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
   };
   const labelOf = (place: Place): string => {
     const { title = String(Number(place.path.at(-1)) + 1), 'x-control': control } = schemaAt(place);
-    return control === 'key_values' && place.path.length > 1 ? `Value 1 of ${title}` : title;
+    return ['key_values', 'catalog_inputs'].includes(control ?? '') && place.path.length > 1
+      ? `Value 1 of ${title}`
+      : title;
   };
   const entryOf = (index: number): Locator =>
     canvas.panel
