@@ -436,7 +436,8 @@ describe('another organization hardly notices', () => {
     await untilOpen(new Client({ connection: temporal }), await runningExecutions());
     await temporal.close();
     await during(async () => undefined);
-    expect(slow.open()).toBe(50);
+    // Never more than its share; one less while another organization of the instance has a place of those.
+    await expect.poll(() => slow.open()).toBe(50);
     slow.answer({});
     await slow.asked(open);
     await slow.close();

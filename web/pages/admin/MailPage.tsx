@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ResetLinkForm } from './ResetLinkForm.tsx';
@@ -52,7 +53,10 @@ function MailServer({ state: { server, waiting } }: { state: Schema<'MailState'>
       <Alert color="orange" variant="light" icon={<IconMailOff />} title={t('recovery.noMailServer')}>
         <Stack gap={6}>
           <Text size="sm">{t('recovery.noMailServerAbout')}</Text>
-          <Code block>{'SERVICE_SMTP_HOST=smtp.example.com\nSERVICE_SMTP_FROM="Bureau <bureau@example.com>"'}</Code>
+          <CodeBlock
+            label={t('recovery.noMailServer')}
+            code={'SERVICE_SMTP_HOST=smtp.example.com\nSERVICE_SMTP_FROM="Bureau <bureau@example.com>"'}
+          />
         </Stack>
       </Alert>
     );

@@ -77,14 +77,17 @@ function NameAndWay({ model, onShow }: { model: Model; onShow: OnShow }) {
   );
 }
 
+const capabilityTexts = (capabilities: Model['capabilities']): string =>
+  capabilities.map((capability) => capabilityLabels[capability]).join(', ');
+
 /** Below each other: beside them the table has no room for its switches on a small laptop. */
 function EndpointsAndCapabilities({ model: { endpoints, capabilities } }: { model: Model }) {
   return (
     <Stack gap={0} align="flex-start">
       <Several texts={endpoints} />
       {capabilities.length > 0 ? (
-        <Text size="xs" c="dimmed" component="div">
-          <Several texts={capabilities.map((capability) => capabilityLabels[capability])} />
+        <Text size="xs" c="dimmed" maw={170} truncate title={capabilityTexts(capabilities)}>
+          {capabilityTexts(capabilities)}
         </Text>
       ) : null}
     </Stack>

@@ -56,8 +56,13 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
       >
         {(lines) => <AuditTable events={lines} onShow={setShown} />}
       </ListPanel>
-      <AuditIntegrity scope={scope} />
-      {scope === 'organization' ? <AuditRetention /> : null}
+      {/* Not before the list has its height, or they would move. */}
+      {events.isPending && !isFiltered ? null : (
+        <>
+          <AuditIntegrity scope={scope} />
+          {scope === 'organization' ? <AuditRetention /> : null}
+        </>
+      )}
       <AuditDrawer event={shown} onClose={() => setShown(null)} onOnly={only} />
     </PageFrame>
   );
