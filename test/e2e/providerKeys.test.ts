@@ -103,7 +103,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await page.getByRole('button', { name: 'Remove route 1' }).click();
     await page.getByRole('button', { name: 'Save routing' }).click();
     await row.getByText('Second', { exact: true }).waitFor();
-    await row.getByRole('button', { name: /Image input.*PDF input/ }).waitFor();
+    await row.getByText(/Image input.*PDF input/).waitFor();
     await row.getByRole('button', { name: 'Actions for ours/chat' }).click();
     await page.getByRole('menuitem', { name: 'Edit capabilities' }).click();
     const capabilities = page.getByRole('dialog');
@@ -111,8 +111,8 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await page.keyboard.press('Backspace');
     await window.screenshot('model-capabilities');
     await capabilities.getByRole('button', { name: 'Save capabilities' }).click();
-    await row.getByRole('button', { name: /PDF input/ }).waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: /Tools/ }).waitFor();
+    await row.getByText(/PDF input/).waitFor({ state: 'detached' });
+    await row.getByText(/Tools/).waitFor();
   });
 
   test('usage is shown by day, model and key, and is downloaded as it is shown', async () => {

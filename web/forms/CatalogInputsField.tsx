@@ -5,17 +5,20 @@ import { searchRead } from '../catalog/searchReads.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './forms.module.css';
-import { asRecord, isExpression, titleOf } from './jsonSchema.ts';
+import { asRecord, titleOf } from './jsonSchema.ts';
 import { KeyValuesField } from './KeyValuesField.tsx';
 import { problemInside, useProblems } from './problems.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 import { useSiblings } from './siblings.ts';
 
+const searchIdForm = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i;
+
 /** The inputs of the search that is chosen beside it, as that search asks for them; names and values where it is not known yet. */
 export function CatalogInputsField(props: FieldProps) {
   const { search } = useSiblings();
   const searchId = typeof search === 'string' ? search : '';
-  const isKnown = searchId !== '' && !isExpression(search);
+  // An expression that is being typed is no id yet: nobody is asked for `{`.
+  const isKnown = searchIdForm.test(searchId);
   const read = useQuery({ ...searchRead(searchId), enabled: isKnown });
   const inside = problemInside(useProblems(), props.path);
   if (searchId === '')
