@@ -61,10 +61,10 @@ describe.skipIf(findBrowser() === null)('a service account', () => {
       await page.getByRole('menuitem', { name: item }).click();
     };
     await choose('Disable');
-    await page.getByText('Disabled').waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     expect(await statusOf('data-tables')).toBe(401);
     await choose('Enable');
-    await page.getByText('Disabled').waitFor({ state: 'hidden' });
+    await page.getByText('Disabled', { exact: true }).waitFor({ state: 'hidden' });
     expect(await statusOf('data-tables')).toBe(200);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await choose('Delete…');
