@@ -1,0 +1,11 @@
+/** What a model is told of a tool; every provider's format is made of it. */
+export interface ToolDeclaration {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  /** At most 1,024 characters. */
+  readonly description: string;
+  /** JSON Schema of the arguments: an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** Whether providers that hold a model to a schema (`strict`) accept this one. */
+  readonly isStrict: boolean;
+}
