@@ -8,6 +8,9 @@ import { callOf } from '../../catalog/tools/callOf.ts';
 import { findSearches, findTool } from '../../catalog/tools/findTool.ts';
 import { runTool } from '../../catalog/tools/runTool.ts';
 import { searchTool } from '../../catalog/tools/searchTool.ts';
+import { toldResult } from '../../catalog/tools/toldResult.ts';
+import type { Row } from '../../catalog/engine/cells.ts';
+import { microsPerCredit } from '../../db/credits.ts';
 
 /** Searches as tools of models: declarations that every provider takes, and what calls of them come to. */
 const index = new SearchIndex(sources);
@@ -129,4 +132,35 @@ test('searches are found by words, by most of them where all fit nothing, and by
   expect(
     findSearches(index, { query: 'weather' }, ({ source }) => source.id !== 'open-meteo').searches,
   ).not.toContainEqual(expect.objectContaining({ source: 'Open-Meteo' }));
+});
+
+test('what a model reads of a result is bounded: long texts are cut, and rows that are too many left out, which is said', () => {
+  const known = index.get('open-meteo.forecast');
+  const told = (rows: readonly Row[]) =>
+    toldResult({
+      ...known,
+      runId: 'run',
+      creditsMicros: microsPerCredit,
+      result: {
+        columns: [
+          { name: 'time', type: 'text' },
+          { name: 'temperature', type: 'number', unit: '°C' },
+        ],
+        rows,
+        total: null,
+        nextCursor: null,
+        cached: true,
+        warnings: [],
+        isFree: false,
+      },
+    });
+  const short = told([{ time: '2026-11-21', temperature: 3, wind: null }]);
+  expect(short).toMatchObject({ rows: [{ time: '2026-11-21', temperature: 3 }], units: { temperature: '°C' } });
+  expect(short).toMatchObject({ cached: true, credits: '1.000000', attribution: known.source.licence.attribution });
+  expect(short).not.toHaveProperty('rows_left_out');
+  const long = told(Array.from({ length: 100 }, () => ({ time: `${'x'.repeat(3_999)}🙂🙂`, temperature: 1 })));
+  const { rows, rows_left_out: leftOut } = long as { rows: { time: string }[]; rows_left_out: number };
+  expect(rows.length + leftOut).toBe(100);
+  expect(Buffer.byteLength(JSON.stringify(long))).toBeLessThan(52 * 1024);
+  expect(rows[0]!.time).toMatch(/^x+\uFFFD…$/);
 });
