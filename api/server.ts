@@ -46,6 +46,7 @@ import { openTracing } from '../telemetry/openTracing.ts';
 import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
+import { tellExpiries } from '../identity/sso/expiries/tellExpiries.ts';
 import { checkDomains } from '../identity/customDomains/checkDomains.ts';
 import { createApp } from './app.ts';
 import { LargeBodies } from './bodies/LargeBodies.ts';
@@ -67,6 +68,7 @@ const deleteEveryMs = 60_000;
 const sealEveryMs = 500;
 const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
+const expiriesEveryMs = 600_000;
 const recordsEveryMs = 600_000;
 const noticeEveryMs = 10_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -211,6 +213,7 @@ function startLoops(deps: Deps) {
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
     lookForRecords(deps).stop,
+    watchExpiries(deps).stop,
   ];
 }
 
@@ -312,6 +315,18 @@ function lookForRecords({ database, lookUpTxt: lookUp, logger }: Deps): Loop {
     recordsEveryMs,
     () => checkDomains(database, lookUp),
     (error) => logger.warn({ err: error }, 'records of custom domains could not be looked for; it is tried again'),
+  );
+}
+
+/** Owners hear before it comes that something their sign-in depends on ends. */
+function watchExpiries({ database, mailer, logger }: Deps): Loop {
+  return every(
+    expiriesEveryMs,
+    async () => {
+      await tellExpiries(database, mailer);
+      return false;
+    },
+    (error) => logger.warn({ err: error }, 'owners could not be told what of their sign-in ends; it is tried again'),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { ExpiringKind } from '../db/entities/event.ts';
+
 /** Languages that mails are written in. */
 export type MailLanguage = 'en' | 'de';
 
@@ -42,6 +44,15 @@ export interface MailValues {
     readonly organization: string;
     readonly balance: string;
     readonly threshold: string;
+    readonly link: string;
+  };
+  /** To owners: what a connection of single sign-on depends on ends soon, or has ended. */
+  readonly sign_in_expiring: {
+    readonly organization: string;
+    readonly connection: string;
+    readonly of: ExpiringKind;
+    readonly expiresAt: Date;
+    readonly hasExpired: boolean;
     readonly link: string;
   };
   readonly account_deleted: { readonly at: Date };

@@ -8,5 +8,6 @@ export function presentScimToken(token: ScimToken): components['schemas']['ScimT
     created_at: token.createdAt.toISOString(),
     created_by: token.createdBy,
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
+    expires_at: token.expiresAt?.toISOString() ?? null,
   };
 }

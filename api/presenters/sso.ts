@@ -1,6 +1,8 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
+import type { ExpiringConnection } from '../../db/repositories/ssoExpiryNotices.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
 import { recordOf } from '../../identity/sso/domains/domainProof.ts';
+import { expiriesOf } from '../../identity/sso/expiries/expiriesOf.ts';
 import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
 import type { MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
 import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
@@ -10,8 +12,11 @@ import { oidcRedirectUrl, samlAcsUrl, samlEntityId, ssoSignInUrl } from '../sso/
 
 type Schemas = components['schemas'];
 
-/** A connection without its secret. */
-export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: string): Schemas['SsoConnection'] {
+/** A connection without its secret, with when its SCIM token ends. */
+export function presentSsoConnection(
+  connection: SsoConnectionRow & Pick<ExpiringConnection, 'scimExpiresAt'>,
+  publicUrl: string,
+): Schemas['SsoConnection'] {
   return {
     id: connection.id,
     protocol: connection.protocol,
@@ -29,12 +34,13 @@ export function presentSsoConnection(connection: SsoConnectionRow, publicUrl: st
     last_used_at: connection.lastUsedAt?.toISOString() ?? null,
     last_error: connection.lastError,
     last_error_at: connection.lastErrorAt?.toISOString() ?? null,
+    expiries: expiriesOf(connection).map(({ of, expiresAt }) => ({ of, expires_at: expiresAt.toISOString() })),
     created_at: connection.createdAt.toISOString(),
   };
 }
 
 function presentOidc({ scopes, ...settings }: OidcSettings): Schemas['SsoOidc'] {
-  return { ...settings, scopes: [...scopes] };
+  return { client_secret_expires_at: null, ...settings, scopes: [...scopes] };
 }
 
 function presentSaml({ id, settings }: SsoConnectionRow, publicUrl: string): Schemas['SsoSaml'] {

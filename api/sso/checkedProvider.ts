@@ -5,15 +5,24 @@ import { directoryOf } from './directoryOf.ts';
 import { isOfSso } from './noteSsoError.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 
-/** Asks a provider who it is before a connection is stored. Errors: `invalid_request` with what is wrong. */
+/**
+ * Asks a provider who it is before a connection is stored; answers until when the certificate of a directory holds. Errors: `invalid_request` with what is
+ * wrong.
+ */
 export async function checkedProvider(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted' | 'protocol'>,
   deps: Deps,
-): Promise<void> {
+): Promise<Pick<SsoConnectionRow, 'certificateExpiresAt'>> {
   const { protocol } = connection;
-  if (protocol === 'saml') return; // it is asked by browsers only
+  if (protocol === 'saml') return { certificateExpiresAt: null }; // it is asked by browsers only
   try {
-    await (protocol === 'ldap' ? directoryOf(connection, deps) : oidcClientOf(connection, deps)).check();
+    if (protocol === 'oidc') {
+      await oidcClientOf(connection, deps).check();
+      return { certificateExpiresAt: null };
+    }
+    const directory = directoryOf(connection, deps);
+    await directory.check();
+    return { certificateExpiresAt: directory.certificateExpiresAt };
   } catch (error) {
     if (!isOfSso(error)) throw error;
     throw new AppError('invalid_request', `The provider did not answer as expected: ${error.internal ?? ''}`, {

@@ -57,7 +57,8 @@ export function changedSsoSettings(
     throw new AppError('invalid_request', 'The protocol of a connection cannot change.', { param: '/oidc' });
   const { client_secret: secret, ...given } = oidc;
   const before = old.settings as OidcSettings;
-  const after = withOpenid({ ...before, ...given });
+  const endOfSecret = secret === undefined ? {} : { client_secret_expires_at: null };
+  const after = withOpenid({ ...before, ...endOfSecret, ...given });
   checkOidcSettings(after, { allowsHttp: allowsHttp(settings) });
   if (after.issuer !== before.issuer && old.secretEncrypted !== null && secret === undefined)
     throw new AppError('invalid_request', 'A new issuer needs the client secret again.', {

@@ -52,6 +52,25 @@ export interface KeyRejectedData {
   is_own_key: boolean;
 }
 
+/** Of `sign_in_expiring`; only `for_account_id`, an owner, sees it. */
+export interface SignInExpiringData {
+  for_account_id: string;
+  sso_connection_id: string;
+  connection_name: string;
+  of: ExpiringKind;
+  expires_at: string;
+  has_expired: boolean;
+}
+
+/** What sign-in depends on and ends at a known time. */
+export type ExpiringKind =
+  | 'client_secret'
+  | 'signing_certificate'
+  | 'provider_certificate'
+  | 'directory_certificate'
+  | 'directory_authority'
+  | 'scim_token';
+
 /** Something an organization should know of. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -70,9 +89,16 @@ export const EventEntity = defineEntity({
       'credits_requested',
       'credits_granted',
       'provider_key_rejected',
+      'sign_in_expiring',
     ] as const),
     data: p.json<
-      BalanceData | TriggerData | ExecutionData | CreditsRequestedData | CreditsGrantedData | KeyRejectedData
+      | BalanceData
+      | TriggerData
+      | ExecutionData
+      | CreditsRequestedData
+      | CreditsGrantedData
+      | KeyRejectedData
+      | SignInExpiringData
     >(),
     createdAt: p.datetime(3),
   },

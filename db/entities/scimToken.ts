@@ -15,6 +15,7 @@ export const ScimTokenEntity = defineEntity({
     last4: p.text(),
     createdBy: p.text().strictNullable(),
     lastUsedAt: p.datetime(3).strictNullable(),
+    expiresAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -23,6 +23,8 @@ export const SsoConnectionEntity = defineEntity({
     lastUsedAt: p.datetime(3).strictNullable(),
     lastError: p.text().strictNullable(),
     lastErrorAt: p.datetime(3).strictNullable(),
+    /** Of a directory by TLS, as last seen. */
+    certificateExpiresAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
   },
 });

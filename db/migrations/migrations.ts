@@ -81,6 +81,7 @@ import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
+import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
 import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
@@ -173,4 +174,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0096OrganizationDeletion', class: M0096OrganizationDeletion },
   { name: 'm0113CustomDomains', class: M0113CustomDomains },
   { name: 'm0107ArchivedProjects', class: M0107ArchivedProjects },
+  { name: 'm0141SignInExpiries', class: M0141SignInExpiries },
 ];

@@ -141,9 +141,9 @@ export class ApiKeys {
          returning *
        )
        insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id)
+         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id, made_by)
        select $5, organization_id, account_id, kind, label, $6, $7, least(expires_at, $8::timestamptz), credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id from old
+         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id, made_by from old
        returning ${columns}`,
       [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4, next.latestEnd],
     );

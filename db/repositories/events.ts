@@ -1,4 +1,4 @@
-import type { EventRow } from '../entities/event.ts';
+import type { EventRow, SignInExpiringData } from '../entities/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { instanceScopesOf } from './instanceRoles.ts';
@@ -119,6 +119,15 @@ export class Events {
         [newId('event'), admin.organizationId, kind, shown, onceInMs],
       );
     }
+  }
+
+  /** Tells one owner of what sign-in depends on. System only. */
+  async tellOfExpiry(organizationId: string, data: SignInExpiringData): Promise<void> {
+    await runChange(
+      this.#scope,
+      `INSERT INTO events (id, organization_id, kind, data) VALUES ($1, $2, 'sign_in_expiring', $3::jsonb)`,
+      [newId('event'), organizationId, JSON.stringify(data)],
+    );
   }
 
   /** Deletes up to 10,000 events made before `before`; returns how many. System only. */

@@ -62,6 +62,7 @@ export const purgedTables: readonly string[] = [
   'sso_domains',
   'custom_domains',
   'memberships',
+  'sso_expiry_notices',
   'sso_connections',
   'execution_turns',
 ];

@@ -68,6 +68,7 @@ import { ScimGroups } from './scimGroups.ts';
 import { CustomDomains } from './customDomains.ts';
 import { ServiceAccounts } from './serviceAccounts.ts';
 import { ScimTokens } from './scimTokens.ts';
+import { SsoExpiryNotices } from './ssoExpiryNotices.ts';
 import { ScimUsers } from './scimUsers.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
@@ -360,6 +361,10 @@ export class Repositories {
 
   get scimTokens(): ScimTokens {
     return this.#get(ScimTokens);
+  }
+
+  get ssoExpiryNotices(): SsoExpiryNotices {
+    return this.#get(SsoExpiryNotices);
   }
 
   get scimUsers(): ScimUsers {

@@ -3,7 +3,7 @@ import { runChange, runStatement, organizationOf, type Scope } from './scope.ts'
 
 export type ScimToken = Omit<ScimTokenRow, 'hash'>;
 
-const columns = 'connection_id, organization_id, last4, created_by, last_used_at, created_at';
+const columns = 'connection_id, organization_id, last4, created_by, last_used_at, expires_at, created_at';
 
 /** What directories provision people with: one token a connection. */
 export class ScimTokens {
@@ -14,13 +14,15 @@ export class ScimTokens {
   }
 
   /** Sets the token of a connection of the organization of the scope; the one before is gone. */
-  async set(token: Pick<ScimTokenRow, 'connectionId' | 'hash' | 'last4' | 'createdBy'>): Promise<ScimToken> {
+  async set(
+    token: Pick<ScimTokenRow, 'connectionId' | 'hash' | 'last4' | 'createdBy' | 'expiresAt'>,
+  ): Promise<ScimToken> {
     const rows = await runStatement<ScimToken>(
       this.#scope,
-      `insert into scim_tokens (organization_id, connection_id, hash, last4, created_by) values ($1, $2, $3, $4, $5)
-         on conflict (connection_id) do update set hash = excluded.hash, last4 = excluded.last4, created_by = excluded.created_by,
+      `insert into scim_tokens (organization_id, connection_id, hash, last4, created_by, expires_at) values ($1, $2, $3, $4, $5, $6)
+         on conflict (connection_id) do update set hash = excluded.hash, last4 = excluded.last4, created_by = excluded.created_by, expires_at = excluded.expires_at,
            created_at = date_trunc('milliseconds', now()), last_used_at = null returning ${columns}`,
-      [organizationOf(this.#scope), token.connectionId, token.hash, token.last4, token.createdBy],
+      [organizationOf(this.#scope), token.connectionId, token.hash, token.last4, token.createdBy, token.expiresAt],
     );
     return rows[0]!;
   }
@@ -29,6 +31,16 @@ export class ScimTokens {
     const sql = `select ${columns} from scim_tokens where organization_id = $1 and connection_id = $2`;
     const rows = await runStatement<ScimToken>(this.#scope, sql, [organizationOf(this.#scope), connectionId]);
     return rows[0] ?? null;
+  }
+
+  /** When tokens of connections end, by connection. */
+  async expiries(connectionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = await runStatement<{ connectionId: string; expiresAt: Date }>(
+      this.#scope,
+      'select connection_id, expires_at from scim_tokens where organization_id = $1 and connection_id = any ($2) and expires_at is not null',
+      [organizationOf(this.#scope), connectionIds],
+    );
+    return new Map(rows.map(({ connectionId, expiresAt }) => [connectionId, expiresAt]));
   }
 
   /** False where there is none. */
@@ -45,7 +57,7 @@ export class ScimTokens {
         .split(', ')
         .map((column) => `t.${column}`)
         .join(', ')} from scim_tokens t join sso_connections c on c.id = t.connection_id and c.enabled
-          join organizations o on o.id = t.organization_id and o.deletes_at is null where t.hash = $1`,
+          join organizations o on o.id = t.organization_id and o.deletes_at is null where t.hash = $1 and (t.expires_at is null or t.expires_at > now())`,
       [hash],
     );
     return rows[0] ?? null;

@@ -10,7 +10,14 @@ export type NewSsoConnection = Omit<
 export type SsoConnectionChange = Partial<
   Pick<
     SsoConnectionRow,
-    'name' | 'enabled' | 'settings' | 'mapping' | 'secretEncrypted' | 'createsAccounts' | 'sessionHours'
+    | 'name'
+    | 'enabled'
+    | 'settings'
+    | 'mapping'
+    | 'secretEncrypted'
+    | 'createsAccounts'
+    | 'sessionHours'
+    | 'certificateExpiresAt'
   >
 >;
 
@@ -74,6 +81,13 @@ export class SsoConnections {
     const sql =
       'update sso_connections set last_used_at = now(), last_error = null, last_error_at = null where id = $1';
     await runChange(this.#scope, sql, [id]);
+  }
+
+  /** Notes until when the certificate holds that a directory showed. System only. */
+  async noteCertificate(id: string, expiresAt: Date): Promise<void> {
+    const sql =
+      'update sso_connections set certificate_expires_at = $2 where id = $1 and certificate_expires_at is distinct from $2';
+    await runChange(this.#scope, sql, [id, expiresAt]);
   }
 
   /** Notes why a sign-in failed, for those who look after the connection. System only. */

@@ -9,6 +9,15 @@ const ways = {
   single_sign_on: 'über Single Sign-on',
 };
 
+const expiring = {
+  client_secret: 'das Client-Secret',
+  signing_certificate: 'das Zertifikat, mit dem Bureau signiert',
+  provider_certificate: 'das Zertifikat des Anbieters',
+  directory_certificate: 'das Zertifikat des Verzeichnisses',
+  directory_authority: 'das CA-Zertifikat des Verzeichnisses',
+  scim_token: 'das SCIM-Token',
+};
+
 /** German mails. */
 export const germanTexts: MailTexts = {
   greeting: (name) => (name === null ? 'Hallo,' : `Hallo ${name},`),
@@ -127,6 +136,19 @@ export const germanTexts: MailTexts = {
       ],
       action: { label: 'Organisation wiederherstellen', link },
       notes: ['Du bekommst diese Mail, weil dir die Organisation gehört.'],
+    }),
+    sign_in_expiring: ({ organization, connection, of, expiresAt, hasExpired, link }, say) => ({
+      subject: hasExpired
+        ? `Anmeldung bei ${shownName(organization)}: ${expiring[of]} ist abgelaufen`
+        : `Anmeldung bei ${shownName(organization)}: ${expiring[of]} läuft bald ab`,
+      paragraphs: [
+        hasExpired
+          ? `Für die Verbindung „${shownName(connection)}“: ${expiring[of]} ist am ${say.time(expiresAt)} abgelaufen.`
+          : `Für die Verbindung „${shownName(connection)}“: ${expiring[of]} läuft am ${say.time(expiresAt)} ab.`,
+        'Ersetze das Ablaufende, sonst werden Personen und Verzeichnisse ausgesperrt, die davon abhängen.',
+      ],
+      action: { label: 'Anmeldeeinstellungen öffnen', link },
+      notes: ['Du bekommst diese Mail als Inhaber: 30, 7 und 1 Tage vorher und nach dem Ablauf.'],
     }),
     account_deleted: ({ at }, say) => ({
       subject: 'Dein Konto wurde gelöscht',

@@ -9,6 +9,15 @@ const ways = {
 };
 const articles = { owner: 'an', admin: 'an', member: 'a' };
 
+const expiring = {
+  client_secret: 'the client secret',
+  signing_certificate: 'the certificate that Bureau signs with',
+  provider_certificate: 'the provider’s certificate',
+  directory_certificate: 'the directory’s certificate',
+  directory_authority: 'the directory’s CA certificate',
+  scim_token: 'the SCIM token',
+};
+
 /** English mails. */
 export const englishTexts: MailTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
@@ -128,6 +137,19 @@ export const englishTexts: MailTexts = {
       ],
       action: { label: 'Restore the organization', link },
       notes: ['You get this mail because you are an owner.'],
+    }),
+    sign_in_expiring: ({ organization, connection, of, expiresAt, hasExpired, link }, say) => ({
+      subject: hasExpired
+        ? `Sign-in to ${shownName(organization)}: ${expiring[of]} has expired`
+        : `Sign-in to ${shownName(organization)}: ${expiring[of]} expires soon`,
+      paragraphs: [
+        hasExpired
+          ? `For the connection “${shownName(connection)}”, ${expiring[of]} expired on ${say.time(expiresAt)}.`
+          : `For the connection “${shownName(connection)}”, ${expiring[of]} expires on ${say.time(expiresAt)}.`,
+        'Replace it, or people and directories that depend on it are locked out.',
+      ],
+      action: { label: 'Open sign-in settings', link },
+      notes: ['You get this mail because you are an owner: 30, 7 and 1 days before, and when it has expired.'],
     }),
     account_deleted: ({ at }, say) => ({
       subject: 'Your account was deleted',

@@ -4964,7 +4964,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -6099,7 +6099,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "provider_key_rejected";
+            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "provider_key_rejected" | "sign_in_expiring";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -6129,6 +6129,13 @@ export interface components {
                 status: number;
                 /** @description True where the key is the organization's own. */
                 is_own_key: boolean;
+            } | {
+                sso_connection_id: string;
+                connection_name: string;
+                of: components["schemas"]["SsoExpiryOf"];
+                /** Format: date-time */
+                expires_at: string;
+                has_expired: boolean;
             };
             /** @description Of events of a digital organization, its name now; null where it is gone. */
             digital_organization_name: string | null;
@@ -8033,6 +8040,15 @@ export interface components {
             created_by: string | null;
             /** Format: date-time */
             last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        ScimTokenCreate: {
+            /**
+             * Format: date-time
+             * @description When the token stops working; left out or null for never.
+             */
+            expires_at?: string | null;
         };
         /** @description A token and its value, shown this once. */
         ScimTokenWithValue: {
@@ -8246,6 +8262,8 @@ export interface components {
             last_error: string | null;
             /** Format: date-time */
             last_error_at: string | null;
+            /** @description What the connection depends on that ends at a known time, the earliest first. Owners are told 30, 7 and 1 days before, and when it has ended. */
+            expiries: components["schemas"]["SsoExpiry"][];
             /** Format: date-time */
             created_at: string;
         };
@@ -8312,6 +8330,17 @@ export interface components {
             /** @description For admins of the instance only. */
             without_dns?: boolean;
         };
+        /** @description Something a connection depends on, and when it ends. */
+        SsoExpiry: {
+            of: components["schemas"]["SsoExpiryOf"];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /**
+         * @description Client secret (as entered), our signing certificate, the latest of the provider's certificates, the directory's certificate (as last seen), its CA certificate, or the SCIM token.
+         * @enum {string}
+         */
+        SsoExpiryOf: "client_secret" | "signing_certificate" | "provider_certificate" | "directory_certificate" | "directory_authority" | "scim_token";
         /** @description Settings of a directory. */
         SsoLdap: {
             /** @description Such as ldaps://ldap.example.com:636. */
@@ -8436,6 +8465,11 @@ export interface components {
             scopes: string[];
             /** @description Claim that lists the groups of a person. */
             groups_claim: string;
+            /**
+             * Format: date-time
+             * @description When the provider stops taking the client secret, as it says so where the secret is made.
+             */
+            client_secret_expires_at: string | null;
         };
         /** @description Settings of an OpenID provider. Defaults: authentication `basic`, scopes `openid email profile`, groups claim `groups`. */
         SsoOidcCreate: {
@@ -8451,6 +8485,11 @@ export interface components {
             groups_claim?: string;
             /** @description Null or left out for a public client. */
             client_secret?: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider stops taking the client secret, as it says so where the secret is made.
+             */
+            client_secret_expires_at?: string | null;
         };
         /** @description What to change. */
         SsoOidcUpdate: {
@@ -8466,6 +8505,11 @@ export interface components {
             groups_claim?: string;
             /** @description Null or left out for a public client. */
             client_secret?: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider stops taking the client secret, as it says so where the secret is made. A new secret without it has none.
+             */
+            client_secret_expires_at?: string | null;
         };
         /** @description A connection of the organization, and whether the account is connected. */
         SsoOwnConnection: {
@@ -16215,7 +16259,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ScimTokenCreate"];
+            };
+        };
         responses: {
             /** @description A token and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
             201: {

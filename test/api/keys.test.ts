@@ -243,16 +243,26 @@ describe('a key that was revoked or rotated out', () => {
     expect(JSON.stringify(keys)).not.toContain(value);
   });
 
-  test('has a successor that is bound to the same addresses and sign-in', async () => {
+  test('has a successor that is bound as it was, in every column but those of its own life', async () => {
     const { key } = await owner.client.ok('createModelApiKey', { body: { label: 'bound' } });
     const { pool } = api.test.database;
     await pool.query(
-      `update api_keys set allowed_addresses = '{203.0.113.0/24}', connection_id = 'sso_x' where id = $1`,
+      `update api_keys set allowed_addresses = '{203.0.113.0/24}', connection_id = 'sso_x', allowed_models = '{a}', scopes = '{models.call}',
+         credit_limit_micros = 5, month_used_micros = 4, month = '2026-01-01', expires_at = now() + interval '9 days', made_by = account_id,
+         requests_per_minute = 7, tokens_per_minute = 8, drop_unsupported = true where id = $1`,
       [key.id],
     );
     const { key: next } = await owner.client.ok('rotateModelApiKey', { params: { key_id: key.id } });
-    const { rows } = await pool.query('select allowed_addresses, connection_id from api_keys where id = $1', [next.id]);
-    expect(rows).toEqual([{ allowed_addresses: ['203.0.113.0/24'], connection_id: 'sso_x' }]);
+    const ownLife =
+      'id hash last4 status created_at revoked_at last_used_at replaced_by calls credits_used_micros'.split(' ');
+    const boundOf = async (id: string) => {
+      const { rows } = await pool.query<Record<string, unknown>>('select * from api_keys where id = $1', [id]);
+      return Object.fromEntries(Object.entries(rows[0]!).filter(([column]) => !ownLife.includes(column)));
+    };
+    const before = await boundOf(key.id);
+    // A column that holds nothing proves nothing: a new one gets a value above.
+    for (const value of Object.values(before)) expect([null, false, 0, '0']).not.toContain(value);
+    expect(await boundOf(next.id)).toEqual(before);
   });
 });
 

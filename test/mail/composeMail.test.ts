@@ -29,6 +29,14 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   factor_removed: { factor: 'passkey', place, link },
   low_balance: { organization: hostile, balance: '0.5', threshold: '10', link },
   organization_deletion: { organization: hostile, deletesAt: expiresAt, link },
+  sign_in_expiring: {
+    organization: hostile,
+    connection: hostile,
+    of: 'client_secret',
+    expiresAt,
+    hasExpired: false,
+    link,
+  },
   account_deleted: { at: expiresAt },
 };
 const kinds = Object.keys(samples) as MailKind[];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
@@ -24,6 +25,10 @@ export interface OidcProvider {
   person: OutsidePerson;
   /** False: e-mail, name and groups are in the answer of `userinfo` only, from the next registration on. */
   claimsInToken: boolean;
+  /** True: neither challenges nor verifiers of PKCE reach it, as if it knew nothing of them. */
+  ignoresPkce: boolean;
+  /** The methods of PKCE that its metadata names instead of its own. */
+  namedMethods: readonly string[] | null;
   /** Changes what the token endpoint answers. */
   forgeToken: ((answer: { id_token: string }) => Promise<Record<string, unknown>> | Record<string, unknown>) | null;
   /** Registers another redirect URI. */
@@ -53,6 +58,8 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     },
     person: { sub: 'nobody' },
     claimsInToken: true,
+    ignoresPkce: false,
+    namedMethods: null,
     forgeToken: null,
     register: (redirectUri) => {
       redirectUris.push(redirectUri);
@@ -91,13 +98,24 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       features: { devInteractions: { enabled: false } },
       findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...self.person, sub: accountId }) }),
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-      pkce: { required: () => true },
+      pkce: { required: () => !self.ignoresPkce },
       ttl: { AccessToken: 3600, Session: 3600, Grant: 86_400, Interaction: 600, IdToken: 3600 },
     });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const current = provider!;
+    if (self.ignoresPkce) await withoutPkce(request);
+    if (self.namedMethods !== null && request.url === '/.well-known/openid-configuration') {
+      const endpoints = {
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer, ...endpoints, code_challenge_methods_supported: self.namedMethods }));
+      return;
+    }
     if (request.url?.startsWith('/interaction/')) return agree(current, request, response);
     if (request.url === '/token' && self.forgeToken !== null) return forge(current, request, response);
     await current.callback()(request, response);
@@ -135,6 +153,20 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     grant.addOIDCScope(String(params['scope']));
     await by.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   }
+}
+
+/** Takes PKCE out of a request before the provider sees it. */
+async function withoutPkce(request: IncomingMessage & { body?: object }): Promise<void> {
+  if (request.url?.startsWith('/auth?')) {
+    const query = new URLSearchParams(request.url.slice('/auth?'.length));
+    query.delete('code_challenge');
+    query.delete('code_challenge_method');
+    request.url = `/auth?${query}`;
+  }
+  if (request.url !== '/token') return;
+  const fields = new URLSearchParams(await text(request));
+  fields.delete('code_verifier');
+  request.body = Object.fromEntries(fields);
 }
 
 let keys = 0;

@@ -19,6 +19,7 @@ export async function insertSsoConnection({ deps }: Pick<TestApi, 'deps'>, organ
       secretEncrypted: null,
       createsAccounts: true,
       sessionHours: 24,
+      certificateExpiresAt: null,
     }),
   );
   return id;

@@ -2,7 +2,15 @@ const dayMs = 24 * 3_600_000;
 
 /** The last day on which a key may end that is made now and may live for so many days, as a field has it (`2026-11-25`). */
 export function latestDay(days: number): string {
-  const end = new Date(Date.now() + days * dayMs);
+  return fieldDay(new Date(Date.now() + days * dayMs));
+}
+
+/** The day here of a time, as a field has it. */
+export function dayOf(iso: string): string {
+  return fieldDay(new Date(iso));
+}
+
+function fieldDay(end: Date): string {
   return `${end.getFullYear()}-${String(end.getMonth() + 1).padStart(2, '0')}-${String(end.getDate()).padStart(2, '0')}`;
 }
 

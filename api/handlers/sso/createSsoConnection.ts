@@ -12,7 +12,7 @@ export const createSsoConnection: Handler<'createSsoConnection'> = async ({ acto
   const id = newId('ssoConnection');
   const { protocol, settings, secret } = await newSsoSettings(body, deps);
   const secretEncrypted = secret === null ? null : secrets.encrypt(ssoSecretContext({ id, organizationId }), secret);
-  await checkedProvider({ id, organizationId, settings, secretEncrypted, protocol }, deps);
+  const seen = await checkedProvider({ id, organizationId, settings, secretEncrypted, protocol }, deps);
   const connection = await database.withOrganization(organizationId, ({ ssoConnections }) =>
     ssoConnections.insert({
       id,
@@ -23,7 +23,8 @@ export const createSsoConnection: Handler<'createSsoConnection'> = async ({ acto
       secretEncrypted,
       createsAccounts: body.creates_accounts ?? true,
       sessionHours: body.session_hours ?? 24,
+      ...seen,
     }),
   );
-  return { status: 201, body: presentSsoConnection(connection, deps.settings.publicUrl) };
+  return { status: 201, body: presentSsoConnection({ ...connection, scimExpiresAt: null }, deps.settings.publicUrl) };
 };

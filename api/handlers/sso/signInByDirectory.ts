@@ -1,5 +1,8 @@
+import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
+import type { LdapDirectory } from '../../../identity/sso/ldap/LdapDirectory.ts';
 import { accountAtAddress, countAttempt, giveAttemptBack } from '../../../identity/signInLimit.ts';
 import { signInFromOutside } from '../../../identity/sso/signInFromOutside.ts';
+import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 import { notFound } from '../../notFound.ts';
@@ -22,7 +25,9 @@ export const signInByDirectory: Handler<'signInByDirectory'> = async (request, d
     await countAttempt(database, 'account', subject);
     const { username, password } = body;
     return noteSsoError(deps, connectionId, async () => {
-      const identity = await directoryOf(connection, deps).identify(username, password);
+      const directory = directoryOf(connection, deps);
+      const identity = await directory.identify(username, password);
+      await noteCertificate(deps, connection, directory);
       await giveAttemptBack(database, 'account', subject);
       const deviceOf = deviceReader(deps, headers);
       return signInFromOutside(deps, { identity, userAgent: headers['user-agent'], remoteAddress, deviceOf });
@@ -34,3 +39,13 @@ export const signInByDirectory: Handler<'signInByDirectory'> = async (request, d
     ...sessionOf(deps, signedIn),
   };
 };
+
+/** Keeps until when the directory's certificate holds. */
+async function noteCertificate(
+  { database }: Pick<Deps, 'database'>,
+  { id, certificateExpiresAt: known }: SsoConnectionRow,
+  { certificateExpiresAt: seen }: LdapDirectory,
+): Promise<void> {
+  if (seen === null || seen.getTime() === known?.getTime()) return;
+  await database.asSystem(({ ssoConnections }) => ssoConnections.noteCertificate(id, seen));
+}

@@ -15,23 +15,24 @@ export const updateSsoConnection: Handler<'updateSsoConnection'> = async ({ acto
   const old = await find();
   if (!old) throw notFound();
   const changed = changedSsoSettings(old, body, deps);
-  const provider: Partial<Pick<SsoConnectionRow, 'settings' | 'secretEncrypted'>> = {};
+  const provider: Partial<Pick<SsoConnectionRow, 'settings' | 'secretEncrypted' | 'certificateExpiresAt'>> = {};
   if (changed) {
     provider.settings = changed.settings;
     if (changed.secret !== undefined)
       provider.secretEncrypted =
         changed.secret === null ? null : secrets.encrypt(ssoSecretContext({ id, organizationId }), changed.secret);
-    await checkedProvider({ ...old, ...provider }, deps);
+    Object.assign(provider, await checkedProvider({ ...old, ...provider }, deps));
   }
-  const connection = await database.withOrganization(organizationId, ({ ssoConnections }) =>
-    ssoConnections.update(id, {
+  const connection = await database.withOrganization(organizationId, async ({ ssoConnections, scimTokens }) => {
+    const updated = await ssoConnections.update(id, {
       ...provider,
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
       ...(body.creates_accounts === undefined ? {} : { createsAccounts: body.creates_accounts }),
       ...(body.session_hours === undefined ? {} : { sessionHours: body.session_hours }),
-    }),
-  );
+    });
+    return updated && { ...updated, scimExpiresAt: (await scimTokens.find(id))?.expiresAt ?? null };
+  });
   if (!connection) throw notFound();
   return { status: 200, body: presentSsoConnection(connection, deps.settings.publicUrl) };
 };

@@ -26,10 +26,16 @@ const mostDepth = 10;
 export class LdapDirectory {
   readonly #connection: LdapConnection;
   readonly #outbound: Pick<Outbound, 'dial'>;
+  #certificateExpiresAt: Date | null = null;
 
   constructor(connection: LdapConnection, outbound: Pick<Outbound, 'dial'>) {
     this.#connection = connection;
     this.#outbound = outbound;
+  }
+
+  /** Until when the certificate holds that the directory showed last; null where it has shown none. */
+  get certificateExpiresAt(): Date | null {
+    return this.#certificateExpiresAt;
   }
 
   /** Who that is. Errors: `invalid_sign_in`, one text for a wrong password and an unknown name; `sso_failed`. */
@@ -66,7 +72,9 @@ export class LdapDirectory {
   async #with<T>(work: (client: Client) => Promise<T>): Promise<T> {
     let client: Client | null = null;
     try {
-      client = await openDirectory(this.#connection.settings, this.#outbound);
+      client = await openDirectory(this.#connection.settings, this.#outbound, (expiresAt) => {
+        this.#certificateExpiresAt = expiresAt;
+      });
       return await work(client);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'invalid_sign_in' || error.code === 'sso_failed')) throw error;

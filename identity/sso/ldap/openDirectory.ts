@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { connect, type TLSSocket } from 'node:tls';
+import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 
 import { Client } from 'ldapts';
 
@@ -10,10 +10,14 @@ import type { LdapSettings } from './ldapSettings.ts';
 
 const timeoutMs = 10_000;
 
-/** A connection to a directory, over a socket that passed the guard and is never opened again: a new one would be nobody's. */
+/**
+ * A connection to a directory, over a socket that passed the guard and is never opened again: a new one would be nobody's. `onCertificate` hears until
+ * when the directory's certificate holds.
+ */
 export async function openDirectory(
   { url, start_tls: startTls, ca_certificate: ca }: LdapSettings,
   { dial }: Pick<Outbound, 'dial'>,
+  onCertificate: (expiresAt: Date) => void,
 ): Promise<Client> {
   const isTls = url.startsWith('ldaps://');
   const target = new URL(url.replace(/^ldap/, 'http'));
@@ -23,7 +27,15 @@ export async function openDirectory(
   const socket = await dial({ host, port, timeoutMs });
   // Certificates are checked for the host, also where it is an address, of which TLS itself sends no name.
   const name = isIP(host) === 0 ? { host, servername: host } : { host };
-  const tls = { ...name, minVersion: 'TLSv1.2' as const, ...(ca === null ? {} : { ca }) };
+  const tls = {
+    ...name,
+    minVersion: 'TLSv1.2' as const,
+    ...(ca === null ? {} : { ca }),
+    checkServerIdentity: (checked: string, certificate: PeerCertificate) => {
+      onCertificate(new Date(certificate.valid_to));
+      return checkServerIdentity(checked, certificate);
+    },
+  };
   const secure = isTls ? await secured(connect({ ...tls, socket })) : null;
   let isGiven = false;
   const giveOnce = <Given>(given: Given): Given => {

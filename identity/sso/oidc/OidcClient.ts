@@ -104,7 +104,7 @@ export class OidcClient {
     const { settings, clientSecret } = this.#connection;
     const by = settings.client_authentication === 'post' ? ClientSecretPost : ClientSecretBasic;
     try {
-      return await discovery(
+      const configuration = await discovery(
         new URL(settings.issuer),
         settings.client_id,
         {},
@@ -117,6 +117,11 @@ export class OidcClient {
           [customFetch]: oidcFetch(this.#deps),
         },
       );
+      // Many providers that know S256 name no methods; one that names others only would take the verifier in the clear, or not at all.
+      const methods = configuration.serverMetadata().code_challenge_methods_supported;
+      if (methods !== undefined && !methods.includes('S256'))
+        throw ssoFailed('The provider does not offer PKCE with S256.');
+      return configuration;
     } catch (error) {
       throw failed(error);
     }

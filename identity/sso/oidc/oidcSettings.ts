@@ -9,6 +9,8 @@ export interface OidcSettings {
   readonly scopes: readonly string[];
   /** Claim that lists the groups of a person. */
   readonly groups_claim: string;
+  /** When the provider stops taking the secret, where somebody has entered it. */
+  readonly client_secret_expires_at?: string | null;
 }
 
 /** Settings whose issuer can be the issuer of one organization only. Errors: `invalid_request` that names the field. */

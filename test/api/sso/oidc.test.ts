@@ -35,6 +35,8 @@ afterAll(async () => {
 
 beforeEach(() => {
   provider.forgeToken = null;
+  provider.ignoresPkce = false;
+  provider.namedMethods = null;
   counter += 1;
   provider.person = {
     sub: `sub-${counter}`,
@@ -235,6 +237,28 @@ describe('An answer of the provider (finishOidc)', () => {
     const second = await connect(owner);
     const mixed = await signInOutside(api.url, connectionId, { change: (url) => url.replace(connectionId, second) });
     expect(mixed.page).toContain('sso=sso_expired');
+  });
+
+  test('with the code of another sign-in signs nobody in: its verifier is another one, and where the provider ignores PKCE its nonce is', async () => {
+    const begun = new URL(
+      (await new ApiClient(api.url).ok('startSso', { params: { sso_connection_id: connectionId } })).url,
+    ).searchParams;
+    expect(begun.get('code_challenge_method')).toBe('S256');
+    expect(begun.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    const reasons: (string | null)[] = [];
+    for (const ignores of [false, true]) {
+      provider.ignoresPkce = ignores;
+      const code = new URL((await beforeReturn()).callback).searchParams.get('code')!;
+      const injected = await signInOutside(api.url, connectionId, { change: withQuery({ code }) });
+      expect([injected.page, injected.client]).toEqual([`/sign-in?sso=sso_failed&connection=${connectionId}`, null]);
+      const { data } = await owner.client.ok('listSsoConnections');
+      reasons.push(data.find(({ id }) => id === connectionId)!.last_error);
+    }
+    expect(reasons).toEqual([expect.stringContaining('invalid_grant'), expect.stringContaining('nonce')]);
+    provider.ignoresPkce = false;
+    provider.namedMethods = ['plain'];
+    const plain = await new ApiClient(api.url).refused('startSso', { params: { sso_connection_id: connectionId } });
+    expect(plain.code).toBe('sso_failed');
   });
 
   test('that names another issuer, or is a refusal, signs nobody in', async () => {

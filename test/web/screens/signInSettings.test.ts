@@ -25,6 +25,7 @@ const connection: Schemas['SsoConnection'] = {
     client_authentication: 'basic',
     scopes: ['openid'],
     groups_claim: 'groups',
+    client_secret_expires_at: null,
   },
   saml: null,
   ldap: null,
@@ -35,6 +36,7 @@ const connection: Schemas['SsoConnection'] = {
   last_used_at: null,
   last_error: 'invalid_client',
   last_error_at: '2026-11-23T09:00:00.000Z',
+  expiries: [],
   created_at: '2026-11-23T09:00:00.000Z',
 };
 const domain: Schemas['SsoDomain'] = {
@@ -64,7 +66,7 @@ describe('Settings > Sign-in', () => {
     await dialog.getByLabel('Name', { exact: false }).first().fill('Okta');
     await dialog.getByLabel('Issuer').fill('https://login.example.com');
     await dialog.getByLabel('Client ID').fill('bureau');
-    await dialog.getByRole('textbox', { name: 'Client secret' }).fill('top secret');
+    await dialog.getByRole('textbox', { name: 'Client secret', exact: true }).fill('top secret');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await dialog.getByText(connection.redirect_url).waitFor();
     expect(sent).toEqual({
@@ -212,7 +214,13 @@ describe('Settings > Sign-in', () => {
       getScim: () => ({ base_url, token, users: 3, active_users: 2, groups: 1 }),
       createScimToken: () => {
         made += 1;
-        token = { last4: `000${made}`, created_at: connection.created_at, created_by: null, last_used_at: null };
+        token = {
+          last4: `000${made}`,
+          created_at: connection.created_at,
+          created_by: null,
+          last_used_at: null,
+          expires_at: null,
+        };
         return { token, value: `bk_scm_value-${made}` };
       },
     });

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCalendarX,
+  IconCertificate,
   IconCircleCheck,
   IconCoins,
   IconGift,
@@ -11,6 +12,8 @@ import {
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
+import { expiringNames } from '../../parts/expiringNames.ts';
+import { formatDay } from '../../parts/formatDay.ts';
 import { t } from '../../texts/texts.ts';
 
 /** What a line says, and where it leads. */
@@ -40,6 +43,15 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       ...looks.provider_key_rejected(data.provider_name),
       text: t('app.providerAnsweredStatus', values),
       to: data.is_own_key ? '/settings/provider-keys' : '/admin/providers',
+    };
+  }
+  if ('connection_name' in data) {
+    const values = { name: data.connection_name, day: formatDay(data.expires_at) };
+    return {
+      ...looks.sign_in_expiring(expiringNames()[data.of]),
+      title: t(data.has_expired ? 'sso.expiredTitle' : 'sso.expiringTitle', { what: expiringNames()[data.of] }),
+      text: t(data.has_expired ? 'sso.connectionExpiredOn' : 'sso.connectionExpiresOn', values),
+      to: '/settings/sign-in',
     };
   }
   if ('credits' in data)
@@ -80,6 +92,7 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     icon: IconKeyOff,
     color: 'red',
   }),
+  sign_in_expiring: (what) => ({ title: t('sso.expiringTitle', { what }), icon: IconCertificate, color: 'orange' }),
   execution_failed: (name) => ({
     title: t('account.nameAnExecutionFailed', { name }),
     icon: IconAlertTriangle,

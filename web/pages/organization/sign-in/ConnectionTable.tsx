@@ -9,6 +9,7 @@ import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { RowMenu } from '../../../parts/RowMenu.tsx';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
 import { t } from '../../../texts/texts.ts';
+import { ConnectionExpiries } from './ConnectionExpiries.tsx';
 import { protocolNames } from './protocolNames.ts';
 
 type Connection = Schema<'SsoConnection'>;
@@ -39,6 +40,7 @@ export function ConnectionTable({ connections, ...actions }: Actions & { connect
                 <Text size="sm" fw={600}>
                   {connection.name}
                 </Text>
+                <ConnectionExpiries expiries={connection.expiries} />
               </Table.Td>
               <Table.Td>{protocolNames[connection.protocol]}</Table.Td>
               <Table.Td>

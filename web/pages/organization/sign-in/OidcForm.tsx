@@ -1,6 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../../../api/client.ts';
+import { dayOf, keyEnd } from '../../../parts/keyEnd.ts';
 import { t } from '../../../texts/texts.ts';
 import { commonOf, commonValues, ConnectionForm } from './ConnectionForm.tsx';
 import { useSaveConnection } from './useSaveConnection.ts';
@@ -22,6 +23,7 @@ export function OidcForm(props: {
       issuer: oidc?.issuer ?? '',
       clientId: oidc?.client_id ?? '',
       clientSecret: '',
+      secretEnds: oidc?.client_secret_expires_at ? dayOf(oidc.client_secret_expires_at) : '',
       clientAuthentication: oidc?.client_authentication ?? ('basic' as const),
       groupsClaim: oidc?.groups_claim ?? 'groups',
     },
@@ -39,6 +41,7 @@ export function OidcForm(props: {
         client_authentication: values.clientAuthentication,
         groups_claim: values.groupsClaim.trim() || 'groups',
         ...(values.clientSecret === '' ? {} : { client_secret: values.clientSecret }),
+        client_secret_expires_at: values.secretEnds === '' ? null : keyEnd(values.secretEnds, null),
       },
     }),
   );
@@ -64,6 +67,12 @@ export function OidcForm(props: {
         autoComplete="off"
         maxLength={4000}
         {...form.getInputProps('clientSecret')}
+      />
+      <TextInput
+        type="date"
+        label={t('sso.clientSecretExpires')}
+        description={t('sso.clientSecretExpiresAbout')}
+        {...form.getInputProps('secretEnds')}
       />
       <Select
         label={t('sso.sendSecretAs')}

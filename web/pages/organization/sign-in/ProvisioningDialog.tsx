@@ -1,12 +1,15 @@
-import { Alert, Badge, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { keyEnd } from '../../../parts/keyEnd.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
+import { formatDay } from '../../../parts/formatDay.ts';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
 import { t } from '../../../texts/texts.ts';
 
@@ -61,12 +64,13 @@ interface TokenActions {
   /** The value of the token that was just made. */
   readonly made: string | undefined;
   readonly busy: boolean;
-  readonly make: () => void;
+  readonly make: (endsOn: string) => void;
   readonly remove: () => void;
 }
 
 function TokenPart({ scim, token }: { scim: Schema<'Scim'>; token: TokenActions }) {
   const current = scim.token;
+  const [endsOn, setEndsOn] = useState('');
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="wrap" gap="xs">
@@ -86,11 +90,26 @@ function TokenPart({ scim, token }: { scim: Schema<'Scim'>; token: TokenActions 
                 <>
                   {t('sso.scimTokenLastUsed')} <TimeAgo iso={current.last_used_at} />
                 </>
+              )}{' '}
+              {current.expires_at === null ? null : (
+                <span>
+                  {t(Date.parse(current.expires_at) <= Date.now() ? 'sso.expiredOn' : 'sso.expiresOn', {
+                    what: t('sso.scimToken'),
+                    day: formatDay(current.expires_at),
+                  })}
+                </span>
               )}
             </Text>
           )}
         </Stack>
-        <Group gap="xs">
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            type="date"
+            size="xs"
+            label={t('sso.newTokenExpires')}
+            value={endsOn}
+            onChange={(event) => setEndsOn(event.currentTarget.value)}
+          />
           {current === null ? null : (
             <Button variant="subtle" color="red" size="compact-sm" onClick={() => askToRemove(token)}>
               {t('common.delete')}
@@ -100,7 +119,7 @@ function TokenPart({ scim, token }: { scim: Schema<'Scim'>; token: TokenActions 
             variant="default"
             size="compact-sm"
             loading={token.busy}
-            onClick={() => (current === null ? token.make() : askToRotate(token))}
+            onClick={() => (current === null ? token.make(endsOn) : askToRotate(() => token.make(endsOn)))}
           >
             {current === null ? t('sso.createScimToken') : t('sso.rotateScimToken')}
           </Button>
@@ -141,7 +160,7 @@ function Counts({ scim }: { scim: Schema<'Scim'> }) {
   );
 }
 
-function askToRotate({ make }: TokenActions): void {
+function askToRotate(make: () => void): void {
   modals.openConfirmModal({
     title: t('sso.rotateScimToken'),
     children: <Text size="sm">{t('sso.rotateScimTokenConsequence')}</Text>,
@@ -178,7 +197,7 @@ function useToken({ id }: Connection): TokenActions {
   return {
     made: make.data?.value,
     busy: make.isPending || remove.isPending,
-    make: () => make.mutate({ params }),
+    make: (endsOn) => make.mutate({ params, body: { expires_at: endsOn === '' ? null : keyEnd(endsOn, null) } }),
     remove: () => remove.mutate({ params }),
   };
 }

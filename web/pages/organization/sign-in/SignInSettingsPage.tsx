@@ -57,6 +57,11 @@ function OwnersPage() {
           <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} onProvision={setProvisioned} />
         )}
       </ListPanel>
+      {list.data !== undefined && linesOf(list.data).length > 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('sso.noSingleLogout')}
+        </Text>
+      ) : null}
       <DomainsPanel />
       {list.data !== undefined && linesOf(list.data).length > 0 ? <RequireSso /> : null}
       <ProvisioningDialog connection={provisioned} onClose={() => setProvisioned(null)} />
