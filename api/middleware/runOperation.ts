@@ -111,7 +111,8 @@ interface Way {
 async function readRequest(parts: OperationDeps, context: Context, way: Way): Promise<HandlerRequest<OperationId>> {
   const { row, operationId, params, suffix } = way.match;
   const { actor } = way.authenticated;
-  if (!mayCall(actor, row.permission)) throw forbidden(row.permission);
+  for (const permission of [row.permission, ...row.alsoNeeds])
+    if (!mayCall(actor, permission)) throw forbidden(permission);
   if (lacksFactor(actor, row.permission)) throw noFactor();
   if (isStopped(actor, row.permission)) throw deleting();
   checkParameters(params);

@@ -81,6 +81,18 @@ function addAuditActions(schemas: JsonObject, paths: { [path: string]: JsonObjec
   action['enum'] = [...new Set([...(action['enum'] as string[]), ...(named as string[])])].toSorted();
 }
 
+/** Rights beside `x-permission` are some that there are. */
+function checkRights(schemas: JsonObject, paths: { [path: string]: JsonObject }): void {
+  const known = (schemas['Permission'] as { enum: unknown[] }).enum;
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[])) {
+    const { 'x-also-needs': further = [], 'x-permission-over-others': overOthers } = operation;
+    const named = [...(further as unknown[]), ...(overOthers === undefined ? [] : [overOthers])];
+    const unknown = named.filter((one) => !known.includes(one));
+    if (unknown.length > 0)
+      throw new Error(`${String(operation['operationId'])}: no permission is called ${unknown.join(', ')}`);
+  }
+}
+
 const auditAction = /^[a-z][a-z_]*\.[a-z_]+$/;
 
 /** Every operation that may change something says which event of the audit log it leaves, or why none. */
@@ -118,5 +130,6 @@ export function assembleDocument(folder: string): JsonObject {
   }
   addAuditActions(schemas, paths);
   const components = root['components'] as JsonObject;
+  checkRights(schemas, paths);
   return { ...root, paths, components: { ...components, schemas } };
 }

@@ -39,6 +39,8 @@ function rowOf(operation: JsonObject, method: string, path: string): JsonObject 
     tag: (operation['tags'] as string[])[0],
     security: securityOf(operation),
     permission: operation['x-permission'],
+    alsoNeeds: operation['x-also-needs'] ?? [],
+    overOthers: operation['x-permission-over-others'] ?? null,
     body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
     form: formOf(body),
     bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
@@ -81,6 +83,10 @@ export interface OperationRow {
   readonly tag: string;
   readonly security: readonly SecurityScheme[];
   readonly permission: string;
+  /** Further rights that it takes over what it names. */
+  readonly alsoNeeds: readonly components['schemas']['Permission'][];
+  /** In place of its permission where it names another account than the caller's own; null: the same. */
+  readonly overOthers: components['schemas']['Permission'] | null;
   readonly body: 'none' | 'optional' | 'required';
   /** Whether the body may be a form (multipart/form-data) beside JSON, or must be one. */
   readonly form: 'never' | 'only' | 'also';

@@ -1,9 +1,12 @@
 import type { Permission } from '../../../identity/actor.ts';
 import { isOfInstance } from '../../../identity/policy.ts';
 import {
+  customInstanceScopes,
   instanceRoleScopes,
   organizationRoleScopes,
+  personalSpaceScopes,
   projectRoleScopes,
+  serviceAccountScopes,
   type ProjectRole,
 } from '../../../identity/roleScopes.ts';
 import { withImplied } from '../../../openapi/impliedScopes.ts';
@@ -21,11 +24,12 @@ export interface Everybody {
   readonly ofInstance: Readonly<Record<string, string>>;
   /** An owner of another organization. */
   readonly foreign: Caller;
-  /** All callers, for operations with a permission: custom roles and keys are with it and without it. */
+  /** All callers, for operations with a permission: custom roles, and keys of people and of service accounts, are with it and without it. */
   callersFor(permission: string): Promise<Caller[]>;
 }
 
 const projectScopes = [...projectRoleScopes.project_admin];
+const allScopes = [...organizationRoleScopes.owner, ...instanceRoleScopes.instance_owner];
 const builtIn: readonly ProjectRole[] = ['project_admin', 'editor', 'viewer'];
 
 /** Makes all of them, at a freshly started API. */
@@ -56,6 +60,29 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     return { id, person: await inProject(name, id) };
   };
   const [withIt, withoutIt] = [await custom('With'), await custom('Without')];
+  const serviceKey = async (name: string, role: string) => {
+    const body = { name, project_id: ids['project_id']!, role };
+    const { id } = await owner.client.ok('createServiceAccount', { body });
+    const params = { service_account_id: id };
+    const { key, value } = await owner.client.ok('createServiceAccountKey', { params, body: { label: 'Key' } });
+    return { keyId: key.id, ...byKey(value) };
+  };
+  const service = {
+    whole: await serviceKey('Whole', 'project_admin'),
+    withIt: await serviceKey('With', 'project_admin'),
+    withoutIt: await serviceKey('Without', 'project_admin'),
+    withRole: await serviceKey('With role', withIt.id),
+    withoutRole: await serviceKey('Without role', withoutIt.id),
+  };
+  const overInstance = async (name: string) => {
+    const body = { name, scopes: [...personalSpaceScopes] };
+    const { id } = await instanceOwner.client.ok('createInstanceRole', { body });
+    const person = await signUpPerson(api.url, { name });
+    const params = { account_id: person.accountId };
+    await instanceOwner.client.ok('setInstanceRole', { params, body: { instance_role: id } });
+    return { id, person };
+  };
+  const instance = { withIt: await overInstance('With'), withoutIt: await overInstance('Without') };
   const builtInPeople = await Promise.all(builtIn.map((role) => inProject(role, role)));
   const viewerKey = await keyOf(builtInPeople[2]!);
   const callers: Caller[] = [
@@ -65,6 +92,7 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     { ...bySession(plain), name: 'member' },
     ...builtIn.map((role, place) => ({ ...bySession(builtInPeople[place]!), name: role, projectRole: role })),
     { ...byKey(viewerKey), name: 'key of a viewer', projectRole: 'viewer' },
+    { ...byService(service.whole), name: 'key of a service account' },
     { ...byKey(modelKey), name: 'model key', by: 'model key', role: 'owner', isMaker: true },
     { ...byKey(scimToken), name: 'directory', by: 'directory' },
     {
@@ -91,6 +119,28 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     name: 'key from elsewhere',
   };
 
+  const set = (table: 'project_roles' | 'instance_roles' | 'api_keys', id: string, scopes: readonly Permission[]) =>
+    api.test.database.pool.query(`update ${table} set scopes = $2 where id = $1`, [id, scopes]);
+
+  /** Two custom roles of the instance and the keys of two service accounts; scopes that such keys cannot have are written all the same. */
+  const ofOtherKinds = async (scope: Permission): Promise<Caller[]> => {
+    const instanceScopes = customInstanceScopes.has(scope) ? withImplied([scope]) : [...customInstanceScopes];
+    const otherScopes = [...customInstanceScopes].filter((one) => !withImplied([one]).includes(scope));
+    await set('instance_roles', instance.withIt.id, instanceScopes);
+    await set('instance_roles', instance.withoutIt.id, otherScopes);
+    const scopes = withImplied([scope]);
+    const rest = allScopes.filter((one) => one !== scope);
+    await set('api_keys', service.withIt.keyId, scopes);
+    await set('api_keys', service.withoutIt.keyId, rest);
+    const over = { isHere: false, role: 'owner' } as const;
+    return [
+      { ...bySession(instance.withIt.person), ...over, name: 'custom instance role with it', instanceScopes },
+      { ...bySession(instance.withoutIt.person), ...over, name: 'custom instance role without it', instanceScopes: otherScopes }, // prettier-ignore
+      { ...byService(service.withIt, scopes), name: 'key of a service account with it' },
+      { ...byService(service.withoutIt, rest), name: 'key of a service account without it' },
+    ];
+  };
+
   /** Both custom roles and two keys, so that one has the permission and the other everything but that. */
   const withAndWithout = async (permission: string): Promise<Caller[]> => {
     const scope = permission as Permission;
@@ -100,8 +150,10 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
       [withIt, projectRole],
       [withoutIt, rest],
     ] as const)
-      await api.test.database.pool.query('update project_roles set scopes = $2 where id = $1', [role.id, scopes]);
+      await set('project_roles', role.id, scopes);
     const roles: Caller[] = [
+      { ...byService(service.withRole), name: 'service account with a role with it', projectRole },
+      { ...byService(service.withoutRole), name: 'service account with a role without it', projectRole: rest },
       { ...bySession(withIt.person), name: 'custom role with it', projectRole },
       { ...bySession(withoutIt.person), name: 'custom role without it', projectRole: rest },
     ];
@@ -115,6 +167,7 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     const others = [...rights].filter((one) => ![permission, 'instance.admin'].includes(one));
     return [
       ...roles,
+      ...(await ofOtherKinds(scope)),
       { ...byKey(await keyOf(maker, complete)), ...as, name: 'key with it', scopes: complete },
       { ...byKey(await keyOf(maker, others)), ...as, name: 'key without it', scopes: others },
     ];
@@ -141,6 +194,7 @@ const nobody: Omit<Caller, 'name'> = {
   isHere: true,
   role: 'member',
   instanceRole: 'instance_member',
+  instanceScopes: null,
   projectRole: null,
   scopes: null,
   isMaker: false,
@@ -153,6 +207,14 @@ function bySession({ client }: Person): Omit<Caller, 'name'> {
 
 function byKey(value: string): Omit<Caller, 'name'> {
   return { ...nobody, by: 'account key', headers: { authorization: `Bearer ${value}` } };
+}
+
+function byService(
+  { headers }: Pick<Caller, 'headers'>,
+  scopes: readonly Permission[] = serviceAccountScopes,
+): Omit<Caller, 'name'> {
+  const allowed = scopes.filter((scope) => serviceAccountScopes.includes(scope));
+  return { ...nobody, by: 'account key', headers, projectRole: 'project_admin', scopes: allowed };
 }
 
 async function keyOf({ client }: Person, scopes?: readonly Permission[]): Promise<string> {
