@@ -91,7 +91,7 @@ export async function makeOneOfEverything(
     passkeys.insert({
       id: passkeyId,
       accountId,
-      credentialId: 'mine',
+      credentialId: passkeyId,
       publicKey: Buffer.from('mine'),
       counter: 0n,
       transports: [],

@@ -11,11 +11,14 @@ export const deleteInstanceRole: Handler<'deleteInstanceRole'> = async ({ actor,
   await database.asSystem(async (repositories) => {
     const { instanceRoles } = repositories;
     const role = await readOwnInstanceRole(repositories, actor, params.role_id);
+    const successor =
+      given === undefined
+        ? null
+        : await readGivenInstanceRole(repositories, { actor, role: given, param: '/reassign_to' });
     if (role.holders > 0) {
-      if (given === undefined)
+      if (successor === null)
         throw new AppError('role_in_use', 'Somebody has this role. Choose the role to give instead.');
-      const { stored } = await readGivenInstanceRole(repositories, { actor, role: given, param: '/reassign_to' });
-      await instanceRoles.reassign(role.id, stored);
+      await instanceRoles.reassign(role.id, successor.stored);
     }
     await instanceRoles.remove(role.id);
     const { name, description, scopes } = role;

@@ -22,9 +22,10 @@ export const deleteProjectRole: Handler<'deleteProjectRole'> = async ({ actor, p
     const { projectRoles } = repositories;
     await projectRoles.lockAll(); // two that give each other's role would wait for each other
     const role = await readOwnProjectRole(repositories, actor, params.role_id);
+    if (given !== undefined)
+      await readGivenRole(repositories, { actor, project: everyTeamProject, role: given, param: '/reassign_to' });
     if (role.holders > 0) {
       if (given === undefined) throw inUse();
-      await readGivenRole(repositories, { actor, project: everyTeamProject, role: given, param: '/reassign_to' });
       await projectRoles.reassign(role.id, roleColumns(given));
     }
     await projectRoles.remove(role.id);

@@ -45,7 +45,7 @@ async function live(world: RoleWorld, pick: Pick, name: string): Promise<number>
   const told: string[] = [];
   for (let step = 0; step < steps; step += 1) told.push(await world.change(story, pick));
   const streams: (ChangeListener | null)[] = await Promise.all(
-    world.people.map(({ cookie }, person) =>
+    world.people.map(async ({ cookie }, person) =>
       story.roles[person] === null ? null : listenToChanges({ url: api.url, cookie }),
     ),
   );
@@ -91,8 +91,10 @@ test(
       const world = await RoleWorld.make(api);
       const random = seededRandom(seed + place);
       const pick: Pick = (from) => from[Math.floor(random() * from.length)]!;
-      for (let history = 0; history < histories / worlds; history += 1)
-        verdicts += await live(world, pick, `seed ${seed}, organization ${place}, history ${history}`);
+      for (let history = 0; history < histories / worlds; history += 1) {
+        const more = await live(world, pick, `seed ${seed}, organization ${place}, history ${history}`);
+        verdicts += more;
+      }
     };
     await Promise.all(Array.from({ length: worlds }, (_, place) => liveAll(place)));
     if (isFull) console.log(`histories: ${histories}, ${verdicts} verdicts, seed ${seed}`);

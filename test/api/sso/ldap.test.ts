@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ApiClient, cookieOf, signUpPerson, type Person } from '../../support/apiClient.ts';
@@ -23,20 +25,24 @@ const group = (name: string, members: string[]): string =>
     `cn: ${name}`,
     ...members.map((member) => `member: ${member},dc=company,dc=test`),
   ].join('\n');
-const entries = [
-  'dn: dc=company,dc=test\nobjectClass: dcObject\nobjectClass: organization\no: Company\ndc: company',
-  'dn: ou=people,dc=company,dc=test\nobjectClass: organizationalUnit\nou: people',
-  'dn: ou=groups,dc=company,dc=test\nobjectClass: organizationalUnit\nou: groups',
-  user('ada'),
-  user('eve'),
-  user('twin', ['uid: twins']),
-  user('other', ['uid: twins']),
-  'dn: ou=elsewhere,ou=people,dc=company,dc=test\nobjectClass: referral\nobjectClass: extensibleObject\nou: elsewhere\nref: ldap://127.0.0.1:1/dc=evil,dc=test',
-  group('staff', ['uid=ada,ou=people']),
-  group('company', ['cn=staff,ou=groups', 'cn=round,ou=groups']),
-  group('round', ['cn=company,ou=groups']),
-  group('others', ['uid=eve,ou=people']),
-].join('\n\n');
+const entries = (elsewhere: string): string =>
+  [
+    'dn: dc=company,dc=test\nobjectClass: dcObject\nobjectClass: organization\no: Company\ndc: company',
+    'dn: ou=people,dc=company,dc=test\nobjectClass: organizationalUnit\nou: people',
+    'dn: ou=groups,dc=company,dc=test\nobjectClass: organizationalUnit\nou: groups',
+    user('ada'),
+    user('eve'),
+    user('twin', ['uid: twins']),
+    user('other', ['uid: twins']),
+    ...['people', 'groups'].map(
+      (place) =>
+        `dn: ou=elsewhere,ou=${place},dc=company,dc=test\nobjectClass: referral\nobjectClass: extensibleObject\nou: elsewhere\nref: ${elsewhere}/dc=evil,dc=test`,
+    ),
+    group('staff', ['uid=ada,ou=people']),
+    group('company', ['cn=staff,ou=groups', 'cn=round,ou=groups']),
+    group('round', ['cn=company,ou=groups']),
+    group('others', ['uid=eve,ou=people']),
+  ].join('\n\n');
 
 describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', () => {
   let api: TestApi;
@@ -45,9 +51,17 @@ describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', ()
   let connectionId: string;
   const records: TxtRecords = new Map();
   let searching: object;
+  /** Where the directory refers to: nobody may ever come here. */
+  let asked = 0;
+  const elsewhere = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  });
 
   beforeAll(async () => {
-    directory = await startDirectory(entries);
+    elsewhere.listen(0, 'localhost');
+    await once(elsewhere, 'listening');
+    directory = await startDirectory(entries(`ldap://localhost:${(elsewhere.address() as AddressInfo).port}`));
     api = await startTestApi({
       settings: { outboundAllow: ['localhost'] },
       lookUpTxt: async (name) => records.get(name) ?? [],
@@ -67,6 +81,7 @@ describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', ()
   afterAll(async () => {
     await api?.close();
     await directory?.close();
+    elsewhere.close();
   });
 
   async function connect(change: object = {}): Promise<string> {
@@ -153,6 +168,16 @@ describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', ()
 
   test('refuses an empty password, though the directory takes it for a bind as nobody', async () => {
     expect((await refused('ada', '')).status).toBe(400);
+  });
+
+  test('follows no referral: not for a person, not for groups, not to bind', async () => {
+    expect((await refused('mallory', 'password of mallory')).code).toBe('invalid_sign_in');
+    await signIn('ada', 'password of ada');
+    const own = await connect({ user_dn: `uid={username},ou=elsewhere,ou=people,${directory.baseDn}` });
+    expect((await refused('mallory', 'password of mallory', own)).code).toBe('invalid_sign_in');
+    const inside = await connect({ base_dn: `ou=elsewhere,ou=people,${directory.baseDn}` });
+    expect((await refused('mallory', 'password of mallory', inside)).status).toBeGreaterThanOrEqual(400);
+    expect(asked).toBe(0);
   });
 
   test('refuses a name that two people have', async () => {

@@ -233,6 +233,32 @@ describe('An answer', () => {
     expect(rows).toEqual([]);
   });
 
+  /** What was signed decides where the wrapping breaks: each kind of wrapping against each way of signing (response, assertion, both). */
+  const wrappings = Object.keys(forgeries).filter((name) => name.startsWith('XSW'));
+  const waysOfSigning: [name: string, options: Record<string, unknown>][] = [
+    ['a signed response', signedResponse],
+    ['a signed assertion', { signResponse: false, signAssertion: true }],
+    ['both signed', { signResponse: true, signAssertion: true }],
+  ];
+
+  test.each(wrappings.flatMap((name) => waysOfSigning.map(([way, options]) => [name, way, options] as const)))(
+    'with %s, of %s, signs nobody in',
+    async (name, way, options) => {
+      provider.answer = { ...provider.answer, options };
+      const { answer, browser } = await answered();
+      const xml = Buffer.from(answer.SAMLResponse, 'base64').toString();
+      let forged: string;
+      try {
+        forged = await forgeries[name]![1](xml);
+      } catch {
+        return; // there is nothing of the kind to wrap
+      }
+      const SAMLResponse = Buffer.from(forged).toString('base64');
+      const { page, client } = await post({ ...answer, SAMLResponse }, { browser });
+      expect([page.split('&')[0], client], way).toEqual(['/sign-in?sso=sso_failed', null]);
+    },
+  );
+
   const lies: Record<string, [forge: (xml: string) => string, reason: RegExp]> = {
     'not yet valid': [
       (xml) => saying(xml, / NotBefore="[^"]*"/, ` NotBefore="${inMinutes(10)}"`),
