@@ -36,6 +36,7 @@ export class LedgerFixture {
     const ledger = createLedger({
       pool: this.test.database.systemPool,
       owner: `test ${this.#ledgers.length}`,
+      leaseMs: 3_600_000, // on a busy machine a file takes longer than the half minute of programs, and would sweep what others left
       renewEveryMs: 0,
       progressEveryMs: 0,
       sweepEveryMs: 0,
