@@ -25,7 +25,6 @@ import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
-import { LazyExpressionPool } from '../../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { tellAdminsOfKey } from '../../gateway/upstream/tellAdminsOfKey.ts';
@@ -49,6 +48,7 @@ import { Metrics } from '../../telemetry/Metrics.ts';
 import { blockLabel, EventLoopWatch } from '../../watch/EventLoopWatch.ts';
 import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { sharedPreviews } from './sharedExpressions.ts';
 
 /** No test of the API asks anybody on the internet: there is no name but this machine's. */
 async function resolveLoopback(host: string): Promise<string[]> {
@@ -115,6 +115,9 @@ export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
   };
 }
 
+/** Thousands of accounts sign up: at the cost of programs, hashing took three quarters of each. `passwords.test.ts` holds that cost. */
+const cheapest = { memoryKib: 8, passes: 1, parallelism: 1 };
+
 /** The same for all, so that several servers can share a database. */
 export const testEncryptionKey = createHash('sha256').update('test').digest('base64');
 
@@ -168,10 +171,10 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     alsoHears: changes.heard,
   });
   const binaries = createTestBinaries(database);
-  const expressions = new LazyExpressionPool({ size: 1, spare: 0, logger });
+  const expressions = sharedPreviews;
   const largeBodies = new LargeBodies();
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
-  const passwords = new Passwords();
+  const passwords = new Passwords({ cost: cheapest });
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
   let app: ReturnType<ReturnType<typeof createApp>['callback']> | null = null;
   const http = await serveHttp((request, response) => void app?.(request, response), {
@@ -265,7 +268,6 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       await ledger.close();
       await Promise.all([
         binaries.drop(),
-        expressions.close(),
         largeBodies.close(),
         dispatcher.close(),
         guardedDispatcher.close(),
