@@ -11,7 +11,6 @@ import { createScheduleSteps } from '../../executions/schedules/fireSchedule.ts'
 import { tellPlaceFree } from '../../executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
-import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
@@ -19,6 +18,7 @@ import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiOptions, type TestApi } from '../support/apiServer.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
 import { testFileSessions } from '../support/files.ts';
+import { sharedExpressions } from '../support/sharedExpressions.ts';
 
 type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
@@ -64,7 +64,6 @@ export async function startEngineApi(options: ApiOptions = {}): Promise<EngineAp
 async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   quietTemporal();
   const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
-  const expressions = createExpressionPool({ size: 1, spare: 0, logger });
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const temporal = new Client({
@@ -81,7 +80,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       publicUrl: settings.publicUrl,
       store: new ExecutionStore(database),
       nodeTypes,
-      expressions,
+      expressions: sharedExpressions(),
       servicesFor: createServices({
         gateway,
         catalog: deps.catalog.runs,
@@ -106,7 +105,6 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     await Promise.all(loops.map((loop) => loop.stop()));
     worker.shutdown();
     await done;
-    await expressions.close();
     await outbound.close();
     await connection.close();
     await temporal.connection.close();

@@ -21,7 +21,6 @@ import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
 import { tellPlaceFree } from '../../executions/temporal/temporalStart.ts';
 import { createStarter, type Starter } from '../../executions/temporal/starter.ts';
-import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
@@ -36,6 +35,7 @@ import { payloadKeyPurpose, temporalData, type TemporalData } from '../../execut
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
+import { sharedExpressions } from '../support/sharedExpressions.ts';
 import { testFileSessions } from '../support/files.ts';
 
 export interface EngineOptions {
@@ -164,7 +164,7 @@ export class TestEngine {
         tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
-        expressions: createExpressionPool({ size: 1, spare: 0, logger: testLogger }),
+        expressions: sharedExpressions(),
         servicesFor: createServices({
           gateway: gateway ?? null,
           outbound,
@@ -297,7 +297,6 @@ export class TestEngine {
   async stop(): Promise<void> {
     await this.stopWorker();
     await this.executions.close();
-    await (this.deps.expressions as ExpressionPool).close();
     await this.#outbound.close();
     await this.binaries.drop();
     await this.#connection.close();

@@ -33,10 +33,8 @@ const call = (parameters: object, more: Alone = {}) =>
   jsonOf('http.request', { parameters: { url: base, ...parameters }, services, ...more });
 
 describe('pagination', () => {
-  const sandbox = pagesInSandbox();
-  afterAll(() => sandbox.close());
   const pages = (parameters: object, more: Alone = {}) =>
-    call(parameters, { evaluatePage: sandbox.evaluatePage(more.json ?? [{}]), ...more });
+    call(parameters, { evaluatePage: pagesInSandbox(more.json ?? [{}]), ...more });
   /** Three pages of two entries, then an empty one. */
   const numbered = ({ url }: Seen, response: ServerResponse): void => {
     const page = Number(new URL(url, base).searchParams.get('page') ?? '1');
@@ -214,7 +212,7 @@ describe('pagination', () => {
         ],
       },
       services,
-      evaluatePage: sandbox.evaluatePage([{ id: 7 }, { id: 8 }]),
+      evaluatePage: pagesInSandbox([{ id: 7 }, { id: 8 }]),
     });
     const items = 'outputs' in result ? result.outputs['main']! : [];
     expect(items.map(({ binary, pairedItem }) => [binary?.['data']?.size_bytes, pairedItem])).toEqual([

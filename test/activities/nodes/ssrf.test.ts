@@ -159,7 +159,6 @@ describe('what a server says', () => {
   let server: LocalServer;
   let proxy: ForwardProxy;
   let to = '';
-  const sandbox = pagesInSandbox();
   const url = (): string => `http://front.test:${server.port}/`;
   const services = outboundServices('front.test,proxy.test', async () => ['127.0.0.1']);
   beforeAll(async () => {
@@ -173,7 +172,7 @@ describe('what a server says', () => {
     });
     proxy = await startForwardProxy();
   });
-  afterAll(() => Promise.all([server.close(), proxy.close(), services.close(), sandbox.close()]));
+  afterAll(() => Promise.all([server.close(), proxy.close(), services.close()]));
 
   /** Ways in which an answer names the next address. */
   const ways: Record<string, () => [string, Alone]> = {
@@ -201,7 +200,7 @@ describe('what a server says', () => {
     for (const host of hosts) {
       to = `http://${host}:${port}/`;
       const [type, alone] = ways[way]!();
-      const evaluatePage = sandbox.evaluatePage([{}]);
+      const evaluatePage = pagesInSandbox([{}]);
       expect([host, await codeOf(type, { services, evaluatePage, ...alone })]).toEqual([host, 'target_not_allowed']);
     }
     expect(reached).toBe(0);
