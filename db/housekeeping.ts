@@ -25,7 +25,7 @@ export interface Housekeeping {
 
 /**
  * Forgets every hour what is kept for a time only: call records, runs of the data catalog and turns of its hosts, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits, parts of streamed answers that nobody read, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
+ * counters of rate limits, parts of streamed answers that nobody read, answers of models that nobody asks for again, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
 export function startHousekeeping(options: {
@@ -62,6 +62,7 @@ async function forgetOld(database: Database): Promise<number> {
   const before = (keptMs: number) => new Date(Date.now() - keptMs);
   return (
     (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
+    (await inBatches(() => database.asSystem(({ keptAnswers }) => keptAnswers.prune()))) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() => database.asSystem(({ catalogRuns }) => catalogRuns.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() =>

@@ -22,6 +22,8 @@ import type { OwnKey } from './ownKeys/OwnKeyTable.ts';
 import { ownTarget } from './ownKeys/ownTarget.ts';
 import { listModels } from './calls/listModels.ts';
 import type { ListedModel } from './calls/listModels.ts';
+import { KeptAnswerTable } from './paidOnce/KeptAnswerTable.ts';
+import type { CallPlace } from './paidOnce/KeptAnswerTable.ts';
 import { makeProviders } from './providers/providers.ts';
 import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
@@ -46,6 +48,8 @@ export interface Gateway {
   confirm(key: AuthenticatedKey): Promise<AuthenticatedKey>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
+  /** Forgets the answers that are kept at a place of an execution and behind it (`paidOnce/`): the next call there is made anew. */
+  forgetAnswers(place: CallPlace): Promise<void>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
   /** Jobs of models, kept where these say: for their callers, and the one who brings them on. */
@@ -106,6 +110,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ownKeys,
     settings,
     ledger,
+    keptAnswers: new KeptAnswerTable({ pool, secrets: deps.secrets }),
     limiter,
     logger,
     breakers,
@@ -122,6 +127,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     authenticate: (values) => authenticator.authenticate(values),
     confirm: (key) => authenticator.confirm(key),
     call: (options) => callModel(parts, options),
+    forgetAnswers: (place) => parts.keptAnswers.forget(place),
     countTokens: (options) => countTokens(parts, options),
     jobsWith({ database, secrets, files }) {
       const options = { parts, database, secrets: new JobSecrets(secrets), files };

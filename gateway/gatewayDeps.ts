@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
+import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Ledger } from '../db/ledger/ledger.ts';
 import type { CallObserver } from './calls/callObserver.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
@@ -20,6 +21,8 @@ export interface GatewayDeps {
   guardedDispatcher: Dispatcher;
   /** Opens an organization's own provider key as stored. */
   openOwnKey: OpenOwnKey;
+  /** Encrypts answers that are kept. */
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   logger: Logger;
   settings?: Partial<GatewaySettings>;
   observers?: readonly CallObserver[];

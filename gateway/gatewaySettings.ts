@@ -27,6 +27,10 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   cacheTtlMs: number;
   /** Calls of one organization that are open at one provider. */
   callsPerOrganization: number;
+  /** The largest answer that is kept for an execution that may ask again. */
+  keptAnswerBytes: number;
+  /** How long a process may be away before another one makes a call of an execution in its place. */
+  answerLeaseMs: number;
   /** How long a call waits for a place at a provider that has as many calls as it takes, or its organization may have there. */
   concurrencyWaitMs: number;
 }
@@ -45,6 +49,8 @@ export const defaultGatewaySettings: GatewaySettings = {
   eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,
   callsPerOrganization: 512,
+  keptAnswerBytes: 24 * 1024 * 1024,
+  answerLeaseMs: 30_000,
   concurrencyWaitMs: 10_000,
   retryBackoffMs: 250,
   mostRetryAfterMs: 2_000,

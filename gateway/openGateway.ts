@@ -42,6 +42,7 @@ export async function openGateway(parts: {
     database,
     ledger,
     ...secretOpeners(secrets),
+    secrets,
     dispatcher,
     guardedDispatcher,
     logger,

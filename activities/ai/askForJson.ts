@@ -2,7 +2,7 @@ import { inputCheck } from '../../executions/calls/inputSchema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../kit/item.ts';
 import type { JsonSchema } from '../kit/schema.ts';
-import { askForObject, type Asking } from './askModel.ts';
+import { askForObject, forgetAnswer, type Asking } from './askModel.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 import { readChat } from './readChat.ts';
 
@@ -15,6 +15,8 @@ export interface JsonQuestion {
   schema: JsonSchema;
   /** What the schema cannot say: the fault of a value that fits it, null where there is none. */
   faultOf?: (value: unknown) => string | null;
+  /** Which question of its run (`Asked`). */
+  at: string;
   costs: ModelCosts;
 }
 
@@ -34,7 +36,7 @@ const mostRepairs = 2;
  * was cut off; those of `askModel`.
  */
 export async function askForJson(asking: Asking, question: JsonQuestion): Promise<JsonSaid> {
-  const { body, name, schema, faultOf = () => null, costs } = question;
+  const { body, name, schema, faultOf = () => null, at, costs } = question;
   const check = inputCheck(schema);
   const format = { type: 'json_schema', json_schema: { name, schema, strict: isStrict(schema) } };
   let messages = [...body.messages];
@@ -42,12 +44,14 @@ export async function askForJson(asking: Asking, question: JsonQuestion): Promis
     const answer = await askForObject(asking, {
       endpoint: 'chat.completions',
       body: { ...body, messages, response_format: format },
+      at: repairs === 0 ? at : `${at}/repair ${repairs}`,
       costs,
     });
     const { text, model, finishReason } = readChat(answer);
     const found = findJson(text);
     const fault = found === undefined ? 'it is not JSON' : (check(found) ?? faultOf(found));
     if (fault === null) return { value: found, model, repairs };
+    if (finishReason === 'length' || repairs === mostRepairs) await forgetAnswer(asking, at);
     if (finishReason === 'length')
       throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
     if (repairs === mostRepairs)

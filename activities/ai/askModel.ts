@@ -1,13 +1,16 @@
+import type { GatewayAnswer } from '../../gateway/calls/gatewayAnswer.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ModelCall, NodeContext } from '../kit/define.ts';
 import type { JsonObject } from '../kit/item.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
 /** Who asks: any node. */
-export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal'>;
+export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>;
 
 /** One call; what it costs is added to `costs`. */
 export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
+  /** Which call of its run, the same for every attempt, such as `item 3`: it is made and paid once. */
+  at: string;
   costs: ModelCosts;
 }
 
@@ -15,9 +18,8 @@ export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
  * Calls a model and gives its whole answer. Errors: those of the gateway (`callModel`); `invalid_request` where the provider refused
  * the request itself, which no repetition heals; `upstream_error`.
  */
-export async function askModel(asking: Asking, { costs, ...call }: Asked): Promise<Uint8Array> {
-  const onCharged = (micros: bigint) => costs.charged(micros);
-  const answer = await asking.services.callModel({ ...call, signal: asking.signal, onCharged });
+export async function askModel(asking: Asking, asked: Asked): Promise<Uint8Array> {
+  const answer = await call(asking, asked);
   if ('stream' in answer) {
     await answer.stream.return?.();
     throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
@@ -36,29 +38,31 @@ export async function askForObject(asking: Asking, asked: Asked): Promise<JsonOb
 /** Calls a model for a file, which must be read to its end: it breaks off where the provider does. Errors: as `askModel`. */
 export async function askForFile(
   asking: Asking,
-  { costs, ...call }: Asked,
+  asked: Asked,
 ): Promise<{ mediaType: string; content: AsyncIterable<Uint8Array> }> {
-  const onCharged = (micros: bigint) => costs.charged(micros);
-  const answer = await asking.services.callModel({ ...call, signal: asking.signal, onCharged });
+  const answer = await call(asking, asked);
   if (!('stream' in answer)) throw refused(answer.body);
   const mediaType = (answer.headers['content-type'] ?? 'application/octet-stream').split(';')[0]!.trim();
   return { mediaType, content: answer.stream };
 }
 
 /** Calls a model for events of text, which must be read to their end. Errors: as `askModel`. */
-export async function askForStream(
-  asking: Asking,
-  { costs, body, endpoint }: Asked,
-): Promise<AsyncIterableIterator<Uint8Array>> {
-  const answer = await asking.services.callModel({
-    endpoint,
-    body: { ...body, stream: true, stream_options: { include_usage: true } },
-    signal: asking.signal,
-    onCharged: (micros) => costs.charged(micros),
-  });
+export async function askForStream(asking: Asking, asked: Asked): Promise<AsyncIterableIterator<Uint8Array>> {
+  const body = { ...asked.body, stream: true, stream_options: { include_usage: true } };
+  const answer = await call(asking, { ...asked, body });
   if ('stream' in answer) return answer.stream;
   if (answer.status >= 400) throw refused(answer.body);
   throw new AppError('upstream_error', 'The provider returned no stream although one was requested.');
+}
+
+/** Forgets an answer that turned out to be of no use, and those behind it: another attempt asks, and pays, anew. */
+export async function forgetAnswer({ services, idempotencyKey }: Asking, at: string): Promise<void> {
+  await services.forgetAnswers(`${idempotencyKey}/${at}`);
+}
+
+function call({ services, signal, idempotencyKey }: Asking, { costs, at, ...asked }: Asked): Promise<GatewayAnswer> {
+  const onCharged = (micros: bigint) => costs.charged(micros);
+  return services.callModel({ ...asked, once: `${idempotencyKey}/${at}`, signal, onCharged });
 }
 
 /** A provider's 400, 413 or 422 is an answer in OpenAI's error shape: the request itself is wrong and stays so. */

@@ -20,6 +20,7 @@ import {
   failedTo,
   rowSources,
   runEnd,
+  runKeyOf,
   runStateOf,
   toOutputs,
   type Attempt,
@@ -139,6 +140,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     asWritten: [...(literal ?? []), ...pageParameters],
   });
   const parametersFor = checkedParameters(state, resolved);
+  const services = deps.servicesFor(execution);
   const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
   const context: NodeContext<unknown> = {
     items,
@@ -154,7 +156,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
       organizationId: execution.organizationId,
       digitalOrganizationId: execution.digitalOrganizationId,
     },
-    idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
+    idempotencyKey: runKeyOf(state),
     credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
     redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
@@ -180,7 +182,13 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
         })
         .finally(() => state.console.rewrite(credentials.redact)),
     evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
-    services: deps.servicesFor(execution),
+    services: {
+      ...services,
+      callModel: (asked) => {
+        state.asksModels = true;
+        return services.callModel(asked);
+      },
+    },
   };
   attempt.signal.throwIfAborted();
   return type.definition.run!(context as NodeContext<never>);
@@ -221,6 +229,11 @@ async function finish(
     webhookAnswer: result.webhookAnswer,
     endsExecution: call.last === true,
   });
+  if (state.asksModels)
+    void deps
+      .servicesFor(execution)
+      .forgetAnswers(runKeyOf(state))
+      .catch(() => undefined); // else when the execution has ended
   if (earlier) return { ...endedAnswer(earlier, call), ...(finished ? { finished } : {}) };
   return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
 }

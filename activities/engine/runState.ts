@@ -67,6 +67,8 @@ export interface RunState {
   /** Its row says that this attempt has begun. */
   hasBegun: boolean;
   maxAttempts: number;
+  /** It has asked models, whose answers are kept until it ends. */
+  asksModels: boolean;
   /** What the calls of this run came to, once they all have ended. */
   called: readonly CallResult<Item>[] | null;
   /** The wait that this run was in, where somebody outside could end it. */
@@ -86,6 +88,7 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   const start = {
     attempts,
     hasBegun: false,
+    asksModels: false,
     maxAttempts,
     startedAt: new Date(),
     called: null,
@@ -93,6 +96,11 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
     console: new CodeConsole(),
   };
   return { deps, call, execution, node, type, attempt, ...start };
+}
+
+/** The same for every attempt at the run. */
+export function runKeyOf({ execution, node, call }: Pick<RunState, 'execution' | 'node' | 'call'>): string {
+  return `${execution.id}/${node.id}/${call.runIndex}`;
 }
 
 /** The port of items that fail where the node continues on errors. */

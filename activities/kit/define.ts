@@ -62,6 +62,8 @@ export interface NodeServices {
   connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
+  /** Forgets what models have answered at a place of the execution and behind it (`<place>/…`), so that another attempt asks anew. */
+  forgetAnswers: (place: string) => Promise<void>;
   /** One page of a search of the data catalog, charged to the execution's organization. Errors: those of `SearchRuns.run`. */
   searchCatalog: (search: CatalogSearch) => Promise<FinishedRun>;
   /** Files of this execution; bytes are streamed, whatever their size. */
@@ -86,9 +88,14 @@ export interface ModelCall {
   endpoint: Exclude<Endpoint, 'videos' | 'music.generations'>;
   /** A file of a form is a `FormFile`. */
   body: JsonObject;
+  /**
+   * Which call of the execution this is, the same for every attempt: `<idempotencyKey of the run>/<which of its calls>`. It is made and paid once;
+   * who asks again gets the answer that is paid for (`gateway/paidOnce`).
+   */
+  once: string;
   signal: AbortSignal;
-  /** Told what the call cost, in micro-credits, once that is committed. */
-  onCharged?: (chargedMicros: bigint) => void;
+  /** Told what the call cost, in micro-credits, and the id of its record, once that is committed; of an answer that is given again, too. */
+  onCharged?: (chargedMicros: bigint, callId: string) => void;
 }
 
 /** The answer to the HTTP request that started an execution (decisions §7). The body of `binary` is the `Binary`, as JSON: its bytes stay in the store. */

@@ -12,7 +12,7 @@ import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 
 export interface ServicesDeps {
   /** Missing only where no model can be called, as in tests of the engine. */
-  gateway: Pick<Gateway, 'call'> | null;
+  gateway: Pick<Gateway, 'call' | 'forgetAnswers'> | null;
   /** Missing only where nothing can be searched, as in tests of the engine. */
   catalog?: Pick<SearchRuns, 'run'> | null;
   outbound: Outbound;
@@ -33,7 +33,11 @@ export function createServices({
   return (execution) => ({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
     connect: outbound.dial,
-    callModel: ({ endpoint, body, signal, onCharged }) => {
+    forgetAnswers: async (key) => {
+      const { id: executionId, organizationId } = execution;
+      await gateway?.forgetAnswers({ organizationId, executionId, key });
+    },
+    callModel: ({ endpoint, body, once, signal, onCharged }) => {
       if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
       const { id: executionId, organizationId, accountId } = execution;
       return gateway.call({
@@ -41,6 +45,7 @@ export function createServices({
         endpoint,
         body,
         requestId: newId('request'),
+        once,
         signal,
         onCharged,
       });

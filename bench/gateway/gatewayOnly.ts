@@ -18,6 +18,7 @@ const database = await Database.connect({ url: process.env.DATABASE_URL! });
 const gateway = createGateway({
   database,
   ledger: createLedger({ pool: database.systemPool, owner: 'bench gateway' }),
+  secrets: { encrypt: (_context, text) => text, decrypt: (_context, sealed) => sealed },
   openSecret: (sealed) => sealed,
   openOwnKey: (sealed) => sealed,
   dispatcher: makeUpstreamDispatcher(),

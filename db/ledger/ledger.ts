@@ -46,6 +46,8 @@ export interface Grant {
   reference?: string;
 }
 
+type SettledRow = Record<'places' | 'verdicts', number[] | null> & Record<'answered', string[] | null>;
+
 const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
@@ -272,13 +274,13 @@ export class Ledger {
   async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const rows = await this.#connections.settle.query<{ places: number[] | null; verdicts: number[] | null }>(
-          settleStatement(batch),
-        );
+        const rows = await this.#connections.settle.query<SettledRow>(settleStatement(batch));
         const answers = batch.map((): SettlementVerdict => 'already_closed');
         rows[0]!.places?.forEach((place, index) => {
           answers[place - 1] = settlementVerdicts[rows[0]!.verdicts![index]!]!;
         });
+        for (const [index, { callId, kept }] of batch.entries())
+          if (kept && rows[0]!.answered?.includes(callId) !== true) answers[index] = 'answered_already';
         return answers;
       } catch (error) {
         if (attempt >= settleAttempts || !isUnavailable(error)) throw error;

@@ -62,6 +62,13 @@ export interface CallAttempt {
   readonly next: 'other_provider' | 'repeated' | null;
 }
 
+/** The answer of the call, as it waits in `kept_answers` to be paid for. */
+export interface KeptClaim {
+  readonly executionId: string;
+  readonly key: string;
+  readonly claim: string;
+}
+
 /** One call that ended. */
 export interface Settlement {
   readonly callId: string;
@@ -70,22 +77,64 @@ export interface Settlement {
   readonly record: CallRecord;
   /** Its attempts, where the record alone does not say what happened. */
   readonly attempts?: { readonly organizationId: string; readonly made: readonly CallAttempt[] } | undefined;
+  /** Charged only where nobody else has answered in its place: its answer counts from this commit on. */
+  readonly kept?: KeptClaim | null | undefined;
 }
 
-const settle = `select places, verdicts from ledger.settle_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+const closed = [
+  '$1',
+  'amounts',
+  '$3, $4, $5, $6, $7',
+  'statuses',
+  '$9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20',
+] as const;
 
-/** The same commit keeps attempts. Most calls have nothing to tell of theirs: then nothing of this is asked. */
-const settleWithAttempts = `with kept as (
-  insert into call_attempts (call_id, organization_id, attempts) select * from unnest($21::text[], $22::text[], $23::jsonb[])
-  on conflict (call_id) do nothing) ${settle}`;
+/** What goes before the settlement, in the same statement. Most calls need nothing of it: then nothing of it is asked. */
+function settleText(told: number | null, kept: number | null): string {
+  const before: string[] = [];
+  if (told !== null)
+    before.push(`told as (
+  insert into call_attempts (call_id, organization_id, attempts) select * from unnest($${told}::text[], $${told + 1}::text[], $${told + 2}::jsonb[])
+  on conflict (call_id) do nothing)`);
+  if (kept !== null) before.push(...keptParts(kept));
+  const [amounts, statuses] =
+    kept === null ? ['$2', '$8'] : ['(select amounts from due)', '(select statuses from due)'];
+  const answered = kept === null ? 'null::text[]' : '(select array_agg(call_id) from answered)';
+  const args = closed.map((part) => (part === 'amounts' ? amounts : part === 'statuses' ? statuses : part)).join(', ');
+  const first = before.length === 0 ? '' : `with ${before.join(', ')} `;
+  return `${first}select places, verdicts, ${answered} as answered from ledger.settle_calls(${args})`;
+}
+
+/** Answers that count from now on, and what is charged: nothing for a call in whose place another one has answered. */
+function keptParts(first: number): string[] {
+  const calls = `unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::text[])`;
+  return [
+    `kept as (select * from ${calls} as k(call_id, execution_id, call_key, claim))`,
+    `answered as (
+  update kept_answers a set is_paid = true from kept k
+   where a.execution_id = k.execution_id and a.call_key = k.call_key and a.claim = k.claim and a.answer_encrypted is not null
+  returning k.call_id)`,
+    `due as (
+  select array_agg(case when lost then 0 else amount end order by place) as amounts,
+         array_agg(case when lost then 'canceled' else status end order by place) as statuses
+    from (select c.amount, c.status, c.place,
+                 exists (select from kept where call_id = c.call_id) and not exists (select from answered where call_id = c.call_id) as lost
+            from unnest($1::text[], $2::bigint[], $8::text[]) with ordinality c(call_id, amount, status, place)) calls)`,
+  ];
+}
+
+const plain = settleText(null, null);
 
 /** The one statement that settles a batch; every call must be in it once. */
 export function settleStatement(batch: readonly Settlement[]): Statement {
   const entryId = (): string => newId('ledgerEntry'); // also of a release: it may give back what a sweeper charged
   const told = batch.flatMap(({ callId, attempts }) => (attempts === undefined ? [] : [{ callId, ...attempts }]));
+  const kept = batch.flatMap(({ callId, kept: one }) => (one ? [{ callId, ...one }] : []));
+  const toldAt = told.length === 0 ? null : 21;
+  const keptAt = kept.length === 0 ? null : (toldAt ?? 18) + 3;
   return {
-    name: told.length === 0 ? 'ledger_settle' : 'ledger_settle_with_attempts',
-    text: told.length === 0 ? settle : settleWithAttempts,
+    name: `ledger_settle${toldAt === null ? '' : '_with_attempts'}${keptAt === null ? '' : '_with_answers'}`,
+    text: toldAt === null && keptAt === null ? plain : settleText(toldAt, keptAt),
     values: [
       batch.map((one) => one.callId),
       batch.map((one) => one.amountMicros),
@@ -107,12 +156,20 @@ export function settleStatement(batch: readonly Settlement[]): Statement {
       batch.map((one) => one.record.latencyMs),
       batch.map((one) => one.record.ttftMs),
       batch.map((one) => one.record.errorCode),
-      ...(told.length === 0
+      ...(toldAt === null
         ? []
         : [
             told.map(({ callId }) => callId),
             told.map(({ organizationId }) => organizationId),
             told.map(({ made }) => JSON.stringify(made)),
+          ]),
+      ...(keptAt === null
+        ? []
+        : [
+            kept.map(({ callId }) => callId),
+            kept.map(({ executionId }) => executionId),
+            kept.map(({ key }) => key),
+            kept.map(({ claim }) => claim),
           ]),
     ],
   };

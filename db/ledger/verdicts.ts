@@ -19,4 +19,5 @@ export type HoldVerdict = (typeof holdVerdicts)[number];
  */
 export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
 
-export type SettlementVerdict = (typeof settlementVerdicts)[number];
+/** `answered_already`: another call has answered in its place (`Settlement.kept`), and it was closed for nothing. */
+export type SettlementVerdict = (typeof settlementVerdicts)[number] | 'answered_already';

@@ -80,6 +80,7 @@ import { M0115AuditedRows } from './m0115AuditedRows.ts';
 import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
+import { M0150KeptAnswers } from './m0150KeptAnswers.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0110Scim } from './m0110Scim.ts';
@@ -175,4 +176,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0113CustomDomains', class: M0113CustomDomains },
   { name: 'm0107ArchivedProjects', class: M0107ArchivedProjects },
   { name: 'm0141SignInExpiries', class: M0141SignInExpiries },
+  { name: 'm0150KeptAnswers', class: M0150KeptAnswers },
 ];

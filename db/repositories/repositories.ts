@@ -43,6 +43,7 @@ import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
 import { MappedMembers } from './mappedMembers.ts';
@@ -237,6 +238,10 @@ export class Repositories {
 
   get accounts(): Accounts {
     return this.#get(Accounts);
+  }
+
+  get keptAnswers(): KeptAnswers {
+    return this.#get(KeptAnswers);
   }
 
   get answerParts(): AnswerParts {

@@ -3,6 +3,7 @@ import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
 import type { SecretContext } from './envelope.ts';
 import { idempotentAnswerContext } from './idempotentAnswer.ts';
+import { keptAnswerContext } from './keptAnswer.ts';
 import { mailContentContext } from './mailContent.ts';
 import { modelJobContext } from './modelJob.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
@@ -112,6 +113,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'content_encrypted',
     ...byId,
     contextOf: (row) => storedResponseContext(text(row, 'organization_id'), text(row, 'id')),
+  },
+  {
+    table: 'kept_answers',
+    column: 'answer_encrypted',
+    key: ['execution_id', 'call_key'],
+    also: ['organization_id'],
+    contextOf: (row) =>
+      keptAnswerContext({
+        organizationId: text(row, 'organization_id'),
+        executionId: text(row, 'execution_id'),
+        key: text(row, 'call_key'),
+      }),
   },
   {
     table: 'idempotency_records',

@@ -29,6 +29,12 @@ export async function answerStream(
     upstream.abort(new Error('The answer is not used.'));
     throw unreadableAnswer(contentType);
   }
+  const headers = {
+    'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    ...routeHeaders(attempt),
+  };
+  plan.metered.claim?.answerBegins({ headers, isStream: true });
   const stream = new Relay({
     upstream: answer.body,
     abortUpstream: (reason) => upstream.abort(reason),
@@ -47,16 +53,12 @@ export async function answerStream(
   parts.streams.add(stream);
   void stream.closed.then(() => parts.streams.delete(stream));
   await stream.begin();
-  const headers = {
-    'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,
-    'cache-control': 'no-cache',
-    ...routeHeaders(attempt),
-  };
   return { answer: { status: 200, headers, stream }, ended: stream.closed };
 }
 
-/** Long where the rest is billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
+/** Long where the rest is kept for another attempt or billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
 function readOnMsOf({ settings }: CallParts, metered: Plan['metered'], { provider }: Attempt): number {
+  if (metered.claim) return settings.readOnMs; // who comes after gets it
   if (!metered.isPaid) return 0;
   const isLong = provider.billsOn === true || metered.mayReason;
   return isLong ? settings.readOnMs : Math.min(settings.readOnMs, settings.readOnBrieflyMs);

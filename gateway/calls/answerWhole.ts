@@ -21,11 +21,9 @@ export async function answerWhole(
   const call = { price: plan.route.price, contentType };
   const read = bytes === null ? null : attempt.reader.readAnswer(bytes, plan.body, call);
   if (read === null) throw unreadableAnswer(contentType);
+  const headers = { 'content-type': read.contentType ?? 'application/json', ...routeHeaders(attempt) };
+  plan.metered.claim?.answerBegins({ headers, isStream: false });
+  plan.metered.claim?.collect(read.body);
   const chargedMicros = await plan.metered.settle(read, 'ok');
-  const headers = {
-    'content-type': read.contentType ?? 'application/json',
-    ...routeHeaders(attempt),
-    'x-bureau-credits': formatCredits(chargedMicros),
-  };
-  return { status: 200, headers, body: read.body };
+  return { status: 200, headers: { ...headers, 'x-bureau-credits': formatCredits(chargedMicros) }, body: read.body };
 }

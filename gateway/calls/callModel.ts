@@ -6,6 +6,7 @@ import { holdCall } from './holdCall.ts';
 import { keptAlive } from './keepAlive.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Plan } from './planCall.ts';
+import { callOnce } from '../paidOnce/callOnce.ts';
 import { track } from './track.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
@@ -13,7 +14,7 @@ export type { CallOptions, CallParts, GatewayAnswer };
 /**
  * Calls a model: plan, hold, attempts, settle or release. A plain answer is given once its settlement is committed; a
  * stream's bytes flow and its end waits. A caller that goes away during a plain call still pays for it, in the
- * background: the provider has done the work.
+ * background: the provider has done the work. One with a place in its execution (`once`) is made and paid once.
  *
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`,
  * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `own_provider_key_rejected`, `upstream_error`,
@@ -21,7 +22,13 @@ export type { CallOptions, CallParts, GatewayAnswer };
  */
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
-  const plan = await holdCall(parts, options);
+  const { once } = options;
+  if (once !== undefined) return await callOnce(parts, { ...options, once }, (claimed) => make(parts, claimed));
+  return await make(parts, options);
+}
+
+async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
+  const plan = await holdOrGiveBack(parts, options);
   const begun = plan.stream ? cutWhileWaiting(parts, options) : { options, answered: () => undefined };
   const work = serve(parts, begun.options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
@@ -44,7 +51,17 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
     if (!plan.metered.isPassedOn) throw error;
   }
   const admitted = plan.metered.admission;
-  return await attemptCall(parts, options, await holdCall(parts, options, { payment: 'credits', admitted }));
+  return await attemptCall(parts, options, await holdOrGiveBack(parts, options, { payment: 'credits', admitted }));
+}
+
+/** A call that cannot be held for leaves its place to the next attempt; from the hold on its meter does. */
+async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<Plan> {
+  try {
+    return await holdCall(...call);
+  } catch (error) {
+    await call[1].claim?.giveBack();
+    throw error;
+  }
 }
 
 /** Lets a process that stops end a call for a stream whose answer has not begun; from then on its relay is ended. */

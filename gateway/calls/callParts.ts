@@ -13,6 +13,8 @@ import type { Relay } from './relay.ts';
 import type { RouteTable } from '../routing/route.ts';
 import type { Breakers } from '../ways/Breakers.ts';
 import type { CallSlots } from '../../outbound/CallSlots.ts';
+import type { AnswerClaim } from '../paidOnce/AnswerClaim.ts';
+import type { KeptAnswerTable } from '../paidOnce/KeptAnswerTable.ts';
 import type { Ledger } from '../../db/ledger/ledger.ts';
 
 /** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
@@ -26,8 +28,12 @@ export interface CallOptions {
   /** Say in the usage of a stream what the call costs. */
   includeCost?: boolean;
   /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
-  onCharged?: ((chargedMicros: bigint) => void) | undefined;
+  onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
   signal: AbortSignal;
+  /** The place of the call in its execution: it is made and paid once, and given again from there (`paidOnce/`). */
+  once?: string | undefined;
+  /** The claim on that place, where the call has one. */
+  claim?: AnswerClaim | undefined;
   /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */
   waitSignal?: AbortSignal;
 }
@@ -42,6 +48,7 @@ export interface CallParts {
   ownKeys: OwnKeyTable;
   settings: GatewaySettings;
   ledger: Ledger;
+  keptAnswers: KeptAnswerTable;
   limiter: RateLimiter;
   logger: Logger;
   observers: readonly CallObserver[];

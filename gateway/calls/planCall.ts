@@ -38,7 +38,7 @@ export interface Plan {
  */
 export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<Plan> {
   try {
-    const { body, caller, endpoint, headers, requestId, onCharged } = options;
+    const { body, caller, endpoint, headers, requestId, onCharged, claim } = options;
     requireModel(body);
     const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
@@ -62,6 +62,7 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
       requestId,
       observers: parts.observers,
       onCharged,
+      claim,
     });
     const { stream } = first.prepared;
     return { name: body.model, route, format, body, stream, first, attempts, metered, mayPayInstead };

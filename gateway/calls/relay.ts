@@ -69,6 +69,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #hasBegun = false;
   /** The rest is read for nobody. */
   #isReadOn = false;
+  /** It came to its end, whoever heard of it. */
+  #isReadToEnd = false;
   /** Why a file was cut off. */
   #cutOff: { error: unknown } | null = null;
 
@@ -152,7 +154,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   get #readsOn(): boolean {
-    const { reader, readOnMs } = this.#options;
+    const { reader, readOnMs, metered } = this.#options;
+    if (metered.claim) return readOnMs > 0 && this.#hasBegun;
     const isKnown = reader.isFile === true && reader.usage !== null && reader.estimated !== true;
     return readOnMs > 0 && this.#hasBegun && !isKnown;
   }
@@ -208,7 +211,9 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       const { verdict, bytes } = reader.read(event);
       if (verdict === 'done') return await this.#done(parts, this.#withCost(bytes));
       if (verdict === 'failed') return await this.#break([...parts, bytes], 'error event');
-      parts.push(this.#withCost(bytes));
+      const shown = this.#withCost(bytes);
+      metered.claim?.collect(shown);
+      parts.push(shown);
     }
     const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     if (passed.length > 0) {
@@ -229,6 +234,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     this.#end();
     this.#options.metered.relayed(this.#options.reader);
     void this.#finishUpstream();
+    this.#options.metered.claim?.collect(doneEvent);
     try {
       await this.#options.metered.settle(this.#options.reader, 'ok');
       parts.push(doneEvent);
@@ -259,7 +265,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     const hidden = this.#readsOn && (await this.#readOn());
     this.#options.abortUpstream(new Error('The caller went away.'));
     try {
-      await this.#options.metered.settle(this.#options.reader, 'canceled', { hidden });
+      const isKept = this.#isReadToEnd && this.#options.metered.claim !== null;
+      await this.#options.metered.settle(this.#options.reader, isKept ? 'ok' : 'canceled', { hidden });
     } catch (error) {
       this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
     } finally {
@@ -279,14 +286,17 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     try {
       for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {
         for (const event of this.#scanner.push(piece.value)) {
-          const { verdict } = reader.read(event);
-          if (verdict !== 'relay') return verdict === 'done';
+          const { verdict, bytes } = reader.read(event);
+          metered.claim?.collect(bytes);
+          if (verdict !== 'relay') return (this.#isReadToEnd = verdict === 'done');
         }
         metered.relayed(reader);
       }
       const last = this.#scanner.finish();
-      const verdict = last === null ? 'relay' : reader.read(last).verdict;
-      return (verdict === 'relay' ? reader.finish().verdict : verdict) === 'done';
+      const ends = [...(last === null ? [] : [reader.read(last)])];
+      if (ends[0]?.verdict !== 'done' && ends[0]?.verdict !== 'failed') ends.push(reader.finish());
+      for (const { bytes } of ends) metered.claim?.collect(bytes);
+      return (this.#isReadToEnd = ends.at(-1)?.verdict === 'done');
     } catch (error) {
       if (error !== enough) metered.report(error);
       return error === enough;

@@ -10,6 +10,7 @@ import type { CallRecord, HoldVerdict, Ledger, Settlement } from '../../db/ledge
 import { AppError } from '../../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { UsageBound } from './price.ts';
+import type { AnswerClaim } from '../paidOnce/AnswerClaim.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Route, Way } from '../routing/route.ts';
 import { unitsText } from './units.ts';
@@ -33,7 +34,9 @@ export interface MeterOptions {
   requestId: string;
   observers: readonly CallObserver[];
   /** Told once the charge is committed. */
-  onCharged?: ((chargedMicros: bigint) => void) | undefined;
+  onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
+  /** On the place of the call in its execution: its answer is kept there. */
+  claim?: AnswerClaim | undefined;
 }
 
 /** What is known of a call's use: the provider's report, and the generated text relayed so far. */
@@ -121,6 +124,11 @@ export class MeteredCall {
     return verdict;
   }
 
+  /** Keeps the answer; null where nobody may ask for it again. */
+  get claim(): AnswerClaim | null {
+    return this.#options.claim ?? null;
+  }
+
   /** True where credits pay for what the call generates. */
   get isPaid(): boolean {
     return !this.#options.ownProviderKey;
@@ -141,11 +149,14 @@ export class MeteredCall {
     return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
   }
 
-  /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
+  /**
+   * Notes that output reached the caller, and records progress at most once a second, for the sweeper; not of what another attempt would make
+   * and pay for again.
+   */
   relayed(measured: Measured): void {
     const nowMs = performance.now();
     this.#firstAtMs ??= nowMs;
-    if (nowMs - this.#progressAtMs < progressEveryMs) return;
+    if (this.claim || nowMs - this.#progressAtMs < progressEveryMs) return;
     this.#progressAtMs = nowMs;
     this.#options.ledger.progress(this.id, this.#chargeOf(this.#reported(measured) ?? this.#estimate(measured)));
   }
@@ -153,7 +164,8 @@ export class MeteredCall {
   /**
    * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
    * says that a model which reasons may have done so unseen; nobody knows how much, so it is charged up to the call's cap.
-   * Gives the charge once it is committed. Errors: `unavailable`; the hold then ends by its lease.
+   * Gives the charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
+   * ended for nothing where another attempt has answered in the call's place.
    */
   async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
     const reported = this.#reported(measured);
@@ -165,15 +177,18 @@ export class MeteredCall {
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
     this.admission?.used(usage.inputTokens + usage.outputTokens);
-    const closing = this.#options.ledger.settle({
-      callId: this.id,
-      amountMicros,
-      record,
-      attempts: this.#attempts(record, null),
-    });
-    const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
-    if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
-    this.#options.onCharged?.(amountMicros);
+    try {
+      const kept = status === 'ok' ? await this.claim?.save(this.id, amountMicros) : null;
+      const attempts = this.#attempts(record, null);
+      const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record, attempts, kept });
+      const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
+      if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
+      if (verdict === 'answered_already') throw answeredAlready();
+      if (kept) this.claim?.paid();
+    } finally {
+      await this.claim?.giveBack();
+    }
+    this.#options.onCharged?.(amountMicros, this.id);
     return amountMicros;
   }
 
@@ -206,7 +221,10 @@ export class MeteredCall {
       });
       this.#isPassedOn = failure.passesOn === true;
     } finally {
-      if (!this.#isPassedOn) this.admission?.used(0);
+      if (!this.#isPassedOn) {
+        this.admission?.used(0);
+        await this.claim?.giveBack();
+      }
     }
   }
 
@@ -295,6 +313,12 @@ export class MeteredCall {
       errorCode: end.errorCode,
     };
   }
+}
+
+/** This process was away for so long that another attempt has made the call: its answer is the one that counts. */
+function answeredAlready(): AppError {
+  const message = 'Another attempt has made this model call meanwhile.';
+  return new AppError('unavailable', message, { retryable: true, retryAfterMs: 0 });
 }
 
 function canBe(usage: Usage, { contextTokens, maxOutputTokens }: Route, bound: UsageBound): boolean {

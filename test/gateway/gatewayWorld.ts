@@ -95,6 +95,7 @@ export class GatewayWorld {
       ledger,
       openSecret,
       openOwnKey: openSecret,
+      secrets: { encrypt: (_context, text) => text, decrypt: (_context, sealed) => sealed },
       dispatcher,
       guardedDispatcher,
       logger,

@@ -151,6 +151,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     database,
     ledger,
     ...secretOpeners(secrets),
+    secrets,
     dispatcher,
     guardedDispatcher,
     logger,

@@ -41,7 +41,7 @@ import { testFileSessions } from '../support/files.ts';
 export interface EngineOptions {
   /** Node types besides the registry's. */
   extraNodes?: readonly AnyNodeDefinition[];
-  gateway?: Pick<Gateway, 'call'>;
+  gateway?: Pick<Gateway, 'call' | 'forgetAnswers'>;
   /** Without a worker, executions only start; default with one. */
   worker?: boolean;
   maxCachedWorkflows?: number;

@@ -24,6 +24,7 @@ let engine: TestEngine;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gateway = {
+    forgetAnswers: async () => undefined,
     call: async () => {
       arrivedMs.push(performance.now());
       modelCalls += 1;

@@ -10,7 +10,7 @@ export interface Script {
   onRun: (nodeKey: string, signal: AbortSignal) => Promise<void> | void;
 }
 
-/** Node types with effects that tests can see and hold: `test.effect` (an activity), `test.local_effect` (in the task), `test.flaky`. */
+/** Node types with effects that tests can see and hold: `test.effect` (an activity), `test.local_effect` (in the task), `test.flaky`, `test.asks` (a model, three times). */
 export function testNodes(script: Script): AnyNodeDefinition[] {
   const shared = {
     version: 1,
@@ -57,7 +57,26 @@ export function testNodes(script: Script): AnyNodeDefinition[] {
         return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
       },
     });
+  const asks = defineNode({
+    ...shared,
+    type: 'test.asks',
+    pure: false,
+    parameters: object({ model: text({ title: 'Model', default: 'test/chat' }) }),
+    run: async ({ services, idempotencyKey, parameters: { model }, signal }) => {
+      const said: string[] = [];
+      for (const step of [1, 2, 3]) {
+        const body = { model, messages: [{ role: 'user', content: `step ${step}` }] };
+        const once = `${idempotencyKey}/step ${step}`;
+        const answer = await services.callModel({ endpoint: 'chat.completions', body, once, signal });
+        if (!('body' in answer)) throw new Error('no stream was asked for');
+        said.push((JSON.parse(answer.body.toString()) as { id: string }).id);
+        await script.onRun(idempotencyKey, signal);
+      }
+      return { outputs: { main: [{ json: { said }, pairedItem: 0 }] } };
+    },
+  });
   return [
+    asks,
     effect('test.effect', false),
     effect('test.local_effect', true),
     flaky('test.flaky', false),

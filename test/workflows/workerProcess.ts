@@ -12,6 +12,10 @@ import { installRuntime } from '../../activities/worker/temporalRuntime.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { BinaryStore } from '../../binaries/BinaryStore.ts';
 import { folderBlobs } from '../../binaries/folderBlobs.ts';
+import { createLedger } from '../../db/ledger/ledger.ts';
+import { createGateway, type Gateway } from '../../gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
@@ -44,7 +48,7 @@ const worker = await createWorker({
     nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
     expressions: createExpressionPool({ size: 1, spare: 0, logger }),
     servicesFor: createServices({
-      gateway: null,
+      gateway: testGateway(),
       outbound: createOutbound({ allow: parseOutboundAllow('') }),
       binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
       dataTables: { database, maxTotalBytes: 1e9 },
@@ -62,3 +66,25 @@ const worker = await createWorker({
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 await worker.run();
+
+/** Models of the database, whose providers have keys that are not encrypted. */
+function testGateway(): Gateway {
+  const ledger = createLedger({
+    pool: database.systemPool,
+    owner: `test ${process.pid}`,
+    leaseMs: 2_000,
+    renewEveryMs: 500,
+  });
+  const openSecret = (sealed: string): string => sealed;
+  return createGateway({
+    database,
+    ledger,
+    openSecret,
+    openOwnKey: openSecret,
+    secrets: { encrypt: (_context, plain) => plain, decrypt: (_context, sealed) => sealed },
+    dispatcher: makeUpstreamDispatcher(),
+    guardedDispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+    logger,
+    settings: { answerLeaseMs: 1_000 },
+  });
+}

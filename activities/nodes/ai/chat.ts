@@ -72,10 +72,19 @@ export const node = defineNode({
       parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' },
     },
   ],
-  run: (context) => eachItem({ context, port: 'main', work: (item, wanted) => ask(context, wanted, item) }),
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'main',
+      work: (item, wanted, { index }) => ask(context, wanted, { item, at: `item ${index}` }),
+    }),
 });
 
-async function ask(context: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<Item> {
+async function ask(
+  context: NodeContext<Parameters>,
+  wanted: Parameters,
+  { item, at }: { item: Item; at: string },
+): Promise<Item> {
   const { answerStream, items } = context;
   const isText = wanted.output === 'text';
   const stream = isText && answerStream?.isLast && items.length === 1 ? answerStream : null;
@@ -83,10 +92,10 @@ async function ask(context: NodeContext<Parameters>, wanted: Parameters, item: I
   const costs = new ModelCosts();
   const body = toBody(wanted, await imagesOf(context, wanted, item));
   if (!isText) {
-    const { value, model } = await askForJson(context, { body, name: 'answer', schema: wanted.schema, costs });
+    const { value, model } = await askForJson(context, { body, name: 'answer', schema: wanted.schema, at, costs });
     return { json: { json: value, model, finish_reason: 'stop', ...costs.toJson() } };
   }
-  const call = { endpoint: 'chat.completions', body, costs } as const;
+  const call = { endpoint: 'chat.completions', body, at, costs } as const;
   if (!stream) {
     const { text: said, model, finishReason } = readChat(await askForObject(context, call));
     return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };

@@ -91,11 +91,17 @@ export const node = defineNode({
     eachItem({
       context,
       port: 'main',
-      work: async (item, wanted) => ({ main: await makeImages(context, wanted, item) }),
+      work: async (item, wanted, { index }) => ({
+        main: await makeImages(context, wanted, { item, at: `item ${index}` }),
+      }),
     }),
 });
 
-async function makeImages(context: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<Item[]> {
+async function makeImages(
+  context: NodeContext<Parameters>,
+  wanted: Parameters,
+  { item, at }: { item: Item; at: string },
+): Promise<Item[]> {
   const costs = new ModelCosts();
   const isEdit = wanted.operation === 'edit';
   const { model, prompt, size, quality, count } = wanted;
@@ -110,6 +116,7 @@ async function makeImages(context: NodeContext<Parameters>, wanted: Parameters, 
   const answer = await askForObject(context, {
     endpoint: isEdit ? 'images.edits' : 'images.generations',
     body,
+    at,
     costs,
   });
   const made: Item[] = [];

@@ -131,8 +131,8 @@ export const node = defineNode({
     return eachItem({
       context,
       port: ports[0]!,
-      work: async (item, wanted) => {
-        const judged = await judge(context, wanted, item);
+      work: async (item, wanted, { index }) => {
+        const judged = await judge(context, wanted, { item, at: `item ${index}` });
         return { [portFor(wanted, judged.verdict)]: [judged.item] };
       },
     });
@@ -172,7 +172,7 @@ function isShort(categories: unknown): boolean {
 async function judge(
   context: NodeContext<Parameters>,
   wanted: Parameters,
-  item: Item,
+  { item, at }: { item: Item; at: string },
 ): Promise<{ verdict: unknown; item: Item }> {
   const costs = new ModelCosts();
   const { value, model } = await askForJson(context, {
@@ -198,6 +198,7 @@ async function judge(
       const { confidence } = said as { confidence: number };
       return confidence >= 0 && confidence <= 1 ? null : '/confidence must be from 0 to 1';
     },
+    at,
     costs,
   });
   const { verdict, confidence, reason } = value as { verdict: unknown; confidence: number; reason: string };

@@ -89,7 +89,7 @@ async function scoresOf(context: NodeContext<Parameters>, costs: ModelCosts): Pr
     context.signal.throwIfAborted();
     const to = endOfBatch(documents, from);
     const body = { model, query, documents: documents.slice(from, to), return_documents: false };
-    const answer = await askForObject(context, { endpoint: 'rerank', body, costs });
+    const answer = await askForObject(context, { endpoint: 'rerank', body, at: `items ${from}-${to - 1}`, costs });
     const results = answer['results'] as { index: number; relevance_score: number }[];
     for (const { index, relevance_score: score } of results)
       scored.push({ index: from + index, score, model: answer['model'] ?? model });

@@ -57,10 +57,19 @@ export const node = defineNode({
       parameters: { model: 'sandbox/speech', text: '{{ $json.message }}', format: 'wav' },
     },
   ],
-  run: (context) => eachItem({ context, port: 'main', work: (item, wanted) => speak(context, wanted, item) }),
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'main',
+      work: (item, wanted, { index }) => speak(context, wanted, { item, at: `item ${index}` }),
+    }),
 });
 
-async function speak(context: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<Item> {
+async function speak(
+  context: NodeContext<Parameters>,
+  wanted: Parameters,
+  { item, at }: { item: Item; at: string },
+): Promise<Item> {
   const { model, text: input, voice, format, speed, instructions } = wanted;
   const costs = new ModelCosts();
   const { mediaType, content } = await askForFile(context, {
@@ -73,6 +82,7 @@ async function speak(context: NodeContext<Parameters>, wanted: Parameters, item:
       ...(speed === undefined ? {} : { speed }),
       ...(instructions === '' ? {} : { instructions }),
     },
+    at,
     costs,
   });
   const fileName = `speech.${extensions[mediaType] ?? format}`;

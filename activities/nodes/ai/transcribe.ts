@@ -74,10 +74,19 @@ export const node = defineNode({
     },
     { title: 'Subtitles', parameters: { model: 'sandbox/transcription', output: 'vtt' } },
   ],
-  run: (context) => eachItem({ context, port: 'main', work: (item, wanted) => transcribe(context, wanted, item) }),
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'main',
+      work: (item, wanted, { index }) => transcribe(context, wanted, { item, at: `item ${index}` }),
+    }),
 });
 
-async function transcribe(context: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<Item> {
+async function transcribe(
+  context: NodeContext<Parameters>,
+  wanted: Parameters,
+  { item, at }: { item: Item; at: string },
+): Promise<Item> {
   const { model, output, language, prompt, binary_name: name, keep } = wanted;
   const audio = binaryOf(item, name, '/binary_name');
   const costs = new ModelCosts();
@@ -90,6 +99,7 @@ async function transcribe(context: NodeContext<Parameters>, wanted: Parameters, 
       ...(prompt === '' ? {} : { prompt }),
       ...formatOf(output),
     },
+    at,
     costs,
   };
   if (output !== 'srt' && output !== 'vtt') {

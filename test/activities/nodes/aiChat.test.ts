@@ -23,7 +23,7 @@ async function ask(
   const bodies: unknown[] = [];
   const callModel = async ({ body, endpoint, onCharged }: ModelCall) => {
     expect(endpoint).toBe('chat.completions');
-    onCharged?.(12n);
+    onCharged?.(12n, 'call_1');
     bodies.push(body);
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(more.answer ?? completion('Hi'))) };
   };

@@ -8,7 +8,7 @@ import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 function embeddings({ body, onCharged }: ModelCall): { status: number; headers: {}; body: Buffer } {
   const input = body['input'] as string[];
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: [text.length] })).toReversed();
-  onCharged?.(10n);
+  onCharged?.(10n, 'call_1');
   const answer = {
     object: 'list',
     data,

@@ -13,7 +13,7 @@ async function judge(parameters: object, answers: (object | string)[], more: Alo
     expect(endpoint).toBe('chat.completions');
     const answer = answers[bodies.length]!;
     bodies.push(body);
-    onCharged?.(5n);
+    onCharged?.(5n, 'call_1');
     const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const whole = {
       model: 'm-1',

@@ -18,7 +18,7 @@ function world(answer: (call: ModelCall) => object | AsyncGenerator<Uint8Array> 
   const callModel = async (call: ModelCall): Promise<GatewayAnswer> => {
     calls.push({ endpoint: call.endpoint, body: call.body });
     const said = answer(call);
-    call.onCharged?.(3n);
+    call.onCharged?.(3n, 'call_1');
     if (typeof said === 'object' && Symbol.asyncIterator in said)
       return {
         status: 200,

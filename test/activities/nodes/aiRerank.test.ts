@@ -10,7 +10,7 @@ async function rank(parameters: object, more: Alone) {
   const callModel = async ({ body, endpoint, onCharged }: ModelCall) => {
     expect(endpoint).toBe('rerank');
     bodies.push(body);
-    onCharged?.(7n);
+    onCharged?.(7n, 'call_1');
     const documents = body['documents'] as string[];
     const results = documents.map((text, index) => ({ index, relevance_score: text.length / 10 }));
     const answer = {

@@ -90,6 +90,7 @@ export async function runAlone(
       fetch: unexpected,
       connect: unexpected,
       callModel: unexpected,
+      forgetAnswers: async () => undefined,
       searchCatalog: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },

@@ -1,0 +1,126 @@
+import type pg from 'pg';
+
+import { keptAnswerContext } from '../../db/secrets/keptAnswer.ts';
+import type { Secrets } from '../../db/secrets/secrets.ts';
+import { readRows } from '../routing/readRows.ts';
+
+/** A call of an execution, by its place in it: the same for every attempt. */
+export interface CallPlace {
+  organizationId: string;
+  executionId: string;
+  /** `<node id>/<run index>/<which call of the run>`, at most 500 characters. */
+  key: string;
+}
+
+/** An answer as it is given again. `stream` says that it came piece by piece. */
+export interface KeptAnswer {
+  callId: string;
+  chargedMicros: bigint;
+  headers: Record<string, string>;
+  isStream: boolean;
+  body: Buffer;
+}
+
+/** Whose turn it is: mine, nobody's (it is answered), or somebody else's. */
+export type Claimed = { state: 'mine' } | { state: 'answered'; answer: KeptAnswer } | { state: 'others' };
+
+interface Row {
+  is_paid: boolean;
+  call_id: string;
+  charged_micros: bigint;
+  answer_encrypted: string;
+}
+
+/** The rows of `kept_answers`. Errors of every method: `unavailable`. */
+export class KeptAnswerTable {
+  readonly #pool: pg.Pool;
+  readonly #secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
+
+  constructor({ pool, secrets }: { pool: pg.Pool; secrets: Pick<Secrets, 'encrypt' | 'decrypt'> }) {
+    this.#pool = pool;
+    this.#secrets = secrets;
+  }
+
+  /** Takes the place where nobody has it, or who had it renews it no more. Errors: `secret_unreadable`. */
+  async claim(place: CallPlace, claim: string, leaseMs: number): Promise<Claimed> {
+    const { organizationId, executionId, key } = place;
+    const taken = await readRows(this.#pool, {
+      name: 'kept_answer_claim',
+      text: `insert into kept_answers as k (organization_id, execution_id, call_key, claim, lease_until)
+             values ($1, $2, $3, $4, now() + $5::integer * interval '1 millisecond')
+             on conflict (execution_id, call_key) do update set claim = excluded.claim, lease_until = excluded.lease_until
+               where k.organization_id = excluded.organization_id and not k.is_paid and k.lease_until < now()
+             returning 1`,
+      values: [organizationId, executionId, key, claim, leaseMs],
+    });
+    if (taken.length > 0) return { state: 'mine' };
+    const [row] = await readRows<Row>(this.#pool, {
+      name: 'kept_answer_read',
+      text: `select is_paid, call_id, charged_micros, answer_encrypted from kept_answers
+              where organization_id = $1 and execution_id = $2 and call_key = $3 and is_paid`,
+      values: [organizationId, executionId, key],
+    });
+    return row ? { state: 'answered', answer: this.#open(place, row) } : { state: 'others' };
+  }
+
+  /** False where somebody else has the place now. */
+  async renew(place: CallPlace, claim: string, leaseMs: number): Promise<boolean> {
+    const rows = await readRows(this.#pool, {
+      name: 'kept_answer_renew',
+      text: `update kept_answers set lease_until = now() + $4::integer * interval '1 millisecond'
+              where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
+      values: [place.executionId, place.key, claim, leaseMs],
+    });
+    return rows.length > 0;
+  }
+
+  /** Writes what its settlement makes count. False where somebody else has the place now. */
+  async save(place: CallPlace, claim: string, answer: KeptAnswer, leaseMs: number): Promise<boolean> {
+    const { callId, chargedMicros, headers, isStream, body } = answer;
+    const isText = !isStream && headers['content-type']?.startsWith('application/json') === true;
+    const content = {
+      headers,
+      isStream,
+      ...(isText ? { text: body.toString('utf8') } : { bytes: body.toString('base64') }),
+    };
+    const sealed = this.#secrets.encrypt(keptAnswerContext(place), JSON.stringify(content));
+    const rows = await readRows(this.#pool, {
+      name: 'kept_answer_save',
+      text: `update kept_answers set call_id = $4, charged_micros = $5, answer_encrypted = $6, lease_until = now() + $7::integer * interval '1 millisecond'
+              where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
+      values: [place.executionId, place.key, claim, callId, chargedMicros, sealed, leaseMs],
+    });
+    return rows.length > 0;
+  }
+
+  /** Lets others have the place at once; what is paid stays. */
+  async giveBack(place: CallPlace, claim: string): Promise<void> {
+    await readRows(this.#pool, {
+      name: 'kept_answer_give_back',
+      text: 'delete from kept_answers where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid',
+      values: [place.executionId, place.key, claim],
+    });
+  }
+
+  /** Forgets what is paid at this place, and at those behind it (`<key>/…`). */
+  async forget({ organizationId, executionId, key }: CallPlace): Promise<void> {
+    await readRows(this.#pool, {
+      name: 'kept_answer_forget',
+      text: `delete from kept_answers where organization_id = $1 and execution_id = $2 and is_paid
+                and (call_key = $3 or starts_with(call_key, $3 || '/'))`,
+      values: [organizationId, executionId, key],
+    });
+  }
+
+  #open(place: CallPlace, row: Row): KeptAnswer {
+    const content = JSON.parse(this.#secrets.decrypt(keptAnswerContext(place), row.answer_encrypted)) as {
+      headers: Record<string, string>;
+      isStream: boolean;
+      text?: string;
+      bytes?: string;
+    };
+    const { headers, isStream, text, bytes } = content;
+    const body = text === undefined ? Buffer.from(bytes ?? '', 'base64') : Buffer.from(text);
+    return { callId: row.call_id, chargedMicros: BigInt(row.charged_micros), headers, isStream, body };
+  }
+}

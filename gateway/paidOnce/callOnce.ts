@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { formatCredits } from '../../db/credits.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { CallOptions, CallParts } from '../calls/callParts.ts';
+import type { GatewayAnswer } from '../calls/gatewayAnswer.ts';
+import { AnswerClaim } from './AnswerClaim.ts';
+import type { CallPlace, KeptAnswer } from './KeptAnswerTable.ts';
+
+const firstPauseMs = 50;
+const longestPauseMs = 1_000;
+const longestWaitMs = 30 * 60_000;
+
+/** Makes one call, with a claim on its place. */
+export type MakeCall = (options: CallOptions & { claim: AnswerClaim }) => Promise<GatewayAnswer>;
+
+/**
+ * Makes the call of a place of an execution, or gives the answer that is paid for already. Who comes while another attempt makes the call
+ * waits for its answer, and takes over where that attempt gave up or its process is gone. Errors: those of the call; `unavailable` where
+ * another attempt takes longer than half an hour.
+ */
+export async function callOnce(
+  parts: CallParts,
+  options: CallOptions & { once: string },
+  make: MakeCall,
+): Promise<GatewayAnswer> {
+  const { signal } = options;
+  const place = placeOf(options);
+  const { keptAnswers: table, settings, logger } = parts;
+  const { answerLeaseMs: leaseMs, keptAnswerBytes: mostBytes } = settings;
+  const onError = (err: unknown): void => logger.warn({ err, ...place }, 'A kept answer could not be looked after');
+  const claim = new AnswerClaim({ table, place, leaseMs, mostBytes, onError });
+  const endMs = performance.now() + longestWaitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    signal.throwIfAborted();
+    const claimed = await table.claim(place, claim.id, leaseMs);
+    if (claimed.state === 'answered') return answerAgain(claimed.answer, options);
+    if (claimed.state === 'mine') break;
+    if (performance.now() > endMs)
+      throw new AppError('unavailable', 'Another attempt at this model call does not end.', { retryable: true });
+    await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  claim.begin();
+  return await make({ ...options, claim });
+}
+
+function placeOf({ caller, once: key }: CallOptions & { once: string }): CallPlace {
+  if (caller.kind !== 'execution') throw new Error('Only calls of executions have a place in one.');
+  return { organizationId: caller.organizationId, executionId: caller.executionId, key };
+}
+
+/** The same answer, with the same charge: what is told of it adds up to what was paid. */
+function answerAgain(kept: KeptAnswer, { onCharged }: CallOptions): GatewayAnswer {
+  const { headers, isStream, body, chargedMicros, callId } = kept;
+  onCharged?.(chargedMicros, callId);
+  if (isStream) return { status: 200, headers, stream: whole(body) };
+  return { status: 200, headers: { ...headers, 'x-bureau-credits': formatCredits(chargedMicros) }, body };
+}
+
+async function* whole(body: Buffer): AsyncGenerator<Uint8Array, undefined> {
+  yield body;
+}
