@@ -8,6 +8,7 @@ import { AuditLineEntity } from './auditLine.ts';
 import { AuditSealEntity } from './auditSeal.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
+import { KeptAnswerEntity } from './keptAnswer.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CatalogRunEntity } from './catalogRun.ts';
 import { CatalogAnswerEntity, CatalogTurnEntity } from './catalogShared.ts';
@@ -95,6 +96,7 @@ export const entities = [
   AuditSealEntity,
   BinaryEntity,
   CallAttemptsEntity,
+  KeptAnswerEntity,
   CallRecordEntity,
   CatalogAnswerEntity,
   CatalogRunEntity,

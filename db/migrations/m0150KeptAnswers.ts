@@ -24,7 +24,8 @@ create table kept_answers (
   foreign key (organization_id, execution_id) references executions (organization_id, id) on delete cascade
 );`);
     for (const statement of rowLevelSecurity('kept_answers')) this.addSql(statement);
-    this.addSql('grant select, insert, update, delete on kept_answers to bureau_system;');
+    this.addSql('grant select on kept_answers to bureau_app, bureau_system;');
+    this.addSql('grant insert, update, delete on kept_answers to bureau_system;');
   }
 
   override async down(): Promise<void> {

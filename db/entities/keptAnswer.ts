@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** What a model answered at a place of an execution, once its settlement has set `isPaid`; before, who asks there and until when (`gateway/paidOnce`). */
+export const KeptAnswerEntity = defineEntity({
+  name: 'KeptAnswer',
+  tableName: 'kept_answers',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    executionId: p.text().primary(),
+    callKey: p.text().primary(),
+    organizationId: p.text(),
+    claim: p.text(),
+    leaseUntil: p.datetime(3),
+    isPaid: p.boolean(),
+    callId: p.text().strictNullable(),
+    chargedMicros: p.bigint(),
+    answerEncrypted: p.text().strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});
