@@ -85,6 +85,13 @@ function stopping(): AppError {
   return new AppError('unavailable', message, { retryable: true, retryAfterMs: 1_000 });
 }
 
+function openLimits({ database, logger }: GatewayDeps, { cacheTtlMs: ttlMs }: GatewaySettings) {
+  const { systemPool: pool } = database;
+  const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
+  const windows = new RateWindows({ pool, onError });
+  return { windows, limiter: new RateLimiter({ table: new RateLimitTable({ pool, ttlMs }), windows }) };
+}
+
 /** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const settings: GatewaySettings = { ...defaultGatewaySettings, ...deps.settings };
@@ -97,9 +104,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const ownKeys = new OwnKeyTable({ pool, open: deps.openOwnKey, ttlMs: settings.cacheTtlMs, logger });
   const open = new Set<Promise<unknown>>();
   const streams: CallParts['streams'] = new Set();
-  const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
-  const windows = new RateWindows({ pool, onError });
-  const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
+  const { windows, limiter } = openLimits(deps, settings);
   const breakers = new Breakers(settings);
   const slots = providerSlots(settings.headersTimeoutMs);
   const parts: CallParts = {

@@ -293,7 +293,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
         metered.relayed(reader);
       }
       const last = this.#scanner.finish();
-      const ends = [...(last === null ? [] : [reader.read(last)])];
+      const ends = last === null ? [] : [reader.read(last)];
       if (ends[0]?.verdict !== 'done' && ends[0]?.verdict !== 'failed') ends.push(reader.finish());
       for (const { bytes } of ends) metered.claim?.collect(bytes);
       return (this.#isReadToEnd = ends.at(-1)?.verdict === 'done');

@@ -63,7 +63,7 @@ export class AnswerClaim {
     const { table, place, leaseMs, mostBytes } = this.#options;
     if (this.#form === null || this.#bytes > mostBytes) return null;
     const answer = { ...this.#form, callId, chargedMicros, body: Buffer.concat(this.#parts) };
-    await table.save(place, this.id, answer, leaseMs);
+    await table.save(place, { claim: this.id, leaseMs }, answer);
     return { executionId: place.executionId, key: place.key, claim: this.id };
   }
 

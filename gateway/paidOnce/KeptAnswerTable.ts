@@ -75,7 +75,11 @@ export class KeptAnswerTable {
   }
 
   /** Writes what its settlement makes count. False where somebody else has the place now. */
-  async save(place: CallPlace, claim: string, answer: KeptAnswer, leaseMs: number): Promise<boolean> {
+  async save(
+    place: CallPlace,
+    { claim, leaseMs }: { claim: string; leaseMs: number },
+    answer: KeptAnswer,
+  ): Promise<boolean> {
     const { callId, chargedMicros, headers, isStream, body } = answer;
     const isText = !isStream && headers['content-type']?.startsWith('application/json') === true;
     const content = {
