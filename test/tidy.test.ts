@@ -38,7 +38,7 @@ describe('the source tree', () => {
 
   it('asks strangers only where it looks whether a transaction is open', () => {
     const servers =
-      /^(activities|api|binaries|catalog|dataTables|db|exchange|executions|expressions|gateway|identity|mail|outbound|telemetry)\//;
+      /^(activities|api|binaries|catalog|dataTables|db|exchange|executions|expressions|gateway|identity|mail|mcp|outbound|telemetry)\//;
     const ways =
       /^import (?!type)[^;]*(\b(connect|createConnection|request|get|Client|stream)\b[^;]* from '(node:(net|https?|http2)|undici)'|from '(node:dns[^']*|imapflow|@aws-sdk\/[^']+)')/m;
     expect(
@@ -137,7 +137,7 @@ describe('the dependencies', () => {
       dependencies: Record<string, string>;
     };
     const programs =
-      /^(api|activities|binaries|catalog|config|dataTables|db|exchange|executions|expressions|gateway|identity|mail|openapi|outbound|patterns|telemetry|watch|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
+      /^(api|activities|binaries|catalog|config|dataTables|db|exchange|executions|expressions|gateway|identity|mail|mcp|openapi|outbound|patterns|telemetry|watch|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
     const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\bgenerate/.test(path));
     const imported = new Set(ofPrograms.flatMap(packagesOf));
     const isFound = (name: string) => ofPrograms.some(({ text }) => text.includes(`require.resolve('${name}`)); // not imported here

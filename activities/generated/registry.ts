@@ -57,6 +57,7 @@ import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
+import { node as mcpCall } from '../nodes/mcp/call.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
@@ -113,6 +114,7 @@ export type NodeTypeId =
   | 'logic.sub_organization'
   | 'logic.switch'
   | 'logic.wait'
+  | 'mcp.call'
   | 'rss.read'
   | 'ssh.command'
   | 'trigger.email'
@@ -169,6 +171,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSubOrganization,
   logicSwitch,
   logicWait,
+  mcpCall,
   rssRead,
   sshCommand,
   triggerEmail,

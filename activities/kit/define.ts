@@ -12,6 +12,7 @@ import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
+import type { McpClients } from '../../mcp/client/McpClients.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { EvaluatePage } from './evaluatePage.ts';
 import type { AnswerStream } from './answerStream.ts';
@@ -74,6 +75,8 @@ export interface NodeServices {
   dataTables: NodeDataTables;
   /** What executions of the digital organization have seen before. */
   seenValues: NodeSeenValues;
+  /** MCP servers; requests to them take a `fetch` of the run, with its credential. */
+  mcp: Pick<McpClients, 'use'>;
 }
 
 export interface NodeBinaries {

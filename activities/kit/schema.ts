@@ -30,7 +30,9 @@ export interface FieldTexts {
     | 'data_table'
     | 'digital_organization'
     | 'catalog_search'
-    | 'catalog_inputs';
+    | 'catalog_inputs'
+    | 'mcp_tool'
+    | 'mcp_arguments';
   /** Of models: which endpoint the node calls; others are not offered. */
   endpoint?: ModelEndpoint;
   /** Of texts that are code, or have code around their expressions: what editors are to make of them. */

@@ -2,6 +2,7 @@ import type { BinaryStore } from '../../binaries/BinaryStore.ts';
 import type { SearchRuns } from '../../catalog/runs/SearchRuns.ts';
 import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import { McpClients } from '../../mcp/client/McpClients.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -30,6 +31,7 @@ export function createServices({
   dataTables,
   files,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
+  const mcp = new McpClients();
   return (execution) => ({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
     connect: outbound.dial,
@@ -70,6 +72,7 @@ export function createServices({
     files: { open: (signal) => files.open(execution.organizationId, signal) },
     dataTables: nodeDataTables(dataTables, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
+    mcp,
   });
 }
 

@@ -203,6 +203,7 @@ import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAudit
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
+import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
@@ -537,6 +538,7 @@ export const handlers: Handlers = {
   listInstanceRoles,
   listInvitations,
   listListeners,
+  listMcpTools,
   listMembers,
   listModelApiKeyCalls,
   listModelApiKeys,

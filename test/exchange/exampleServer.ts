@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
+
+const mcp = exampleMcp();
+
 /** Stands for `api.example.com` of examples and exports. */
 export interface ExampleServer {
   /** A file with addresses of the server instead of `https://api.example.com`. */
@@ -39,6 +43,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.setHeader('content-type', type);
     response.end(typeof value === 'string' ? value : JSON.stringify(value));
   };
+  if (pathname === '/mcp') return serveMcp(mcp, { request, body, response });
   if (pathname === '/orders') return send(orders);
   if (pathname === '/open-meteo/v1/search') return send({ results: [{ ...city, name: searchParams.get('name') }] });
   if (pathname === '/pages') {

@@ -25,6 +25,7 @@ const forActivities = [
   'gateway',
   'identity',
   'mail',
+  'mcp',
   'outbound',
   'workflows',
 ];
@@ -39,6 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   binaries: ['config', 'db'],
   outbound: ['config'],
   catalog: ['config', 'outbound'],
+  mcp: ['config', 'outbound'],
   exchange: ['expressions', 'workflows'],
   expressions: ['config'],
   identity: ['audit', 'config', 'db', 'mail'],
@@ -60,6 +62,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   db: /^(koa|@koa\/|cookies$|@temporalio\/)/,
   binaries: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  mcp: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   catalog: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   exchange: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,

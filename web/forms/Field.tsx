@@ -10,6 +10,8 @@ import { JsonField } from './JsonField.tsx';
 import { fieldKind } from './jsonSchema.ts';
 import { KeyValuesField } from './KeyValuesField.tsx';
 import { ListField } from './ListField.tsx';
+import { McpArgumentsField } from './McpArgumentsField.tsx';
+import { McpToolField } from './McpToolField.tsx';
 import { ModelField } from './ModelField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectField } from './ObjectField.tsx';
@@ -39,6 +41,10 @@ function KindOfField(props: FieldProps) {
       return <JsonField {...props} />;
     case 'catalog_inputs':
       return <CatalogInputsField {...props} />;
+    case 'mcp_tool':
+      return <McpToolField {...props} />;
+    case 'mcp_arguments':
+      return <McpArgumentsField {...props} />;
     case 'secret':
       return <SecretField {...props} />;
     default:

@@ -20,6 +20,8 @@ export type FieldKind =
   | 'digital_organization'
   | 'catalog_search'
   | 'catalog_inputs'
+  | 'mcp_tool'
+  | 'mcp_arguments'
   | 'secret'
   | 'json';
 
@@ -96,6 +98,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'digital_organization') return 'digital_organization';
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
+  if (control === 'mcp_tool' || control === 'mcp_arguments') return control;
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -139,6 +142,8 @@ export function startValue(schema: JsonSchema): unknown {
     case 'catalog_search':
       return '';
     case 'catalog_inputs':
+    case 'mcp_tool':
+    case 'mcp_arguments':
       return {};
     default:
       return undefined;

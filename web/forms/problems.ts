@@ -47,8 +47,8 @@ export function placeOf(schema: JsonSchema, pointer: string): Place | null {
       const entry = `${titleOf(around)} ${Number(names[depth + 1]) + 1}`;
       const line = pointerTo(pointerTo(place.pointer, name), names[depth + 1] ?? 0);
       return { pointer: line, entries: [...place.entries, entry] };
-    } else if (kind === 'catalog_inputs') {
-      return { ...place, pointer: pointerTo(place.pointer, name) }; // the search's own form has a field for it
+    } else if (kind === 'catalog_inputs' || kind === 'mcp_arguments') {
+      return { ...place, pointer: pointerTo(place.pointer, name) }; // the form of the search or the tool has a field for it
     } else return place;
     place = { ...place, pointer: pointerTo(place.pointer, name) };
   }

@@ -16,6 +16,7 @@ import { home } from './en/home.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
 import { leaving } from './en/leaving.ts';
+import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
 import { playground } from './en/playground.ts';
@@ -51,6 +52,7 @@ export const english = {
   items,
   keys,
   leaving,
+  mcp,
   members,
   panel,
   playground,

@@ -95,6 +95,7 @@ export async function runAlone(
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
+      mcp: { use: unexpected },
       files: { open: (stop) => files.open('org_test', stop) },
       ...services,
     },

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { NodeCredentials } from './NodeCredentials.tsx';
 import { ExpressionScope } from './ExpressionScope.tsx';
 import forms from '../../../forms/forms.module.css';
+import { NodeCredentialsContext } from '../../../forms/nodeCredentials.ts';
 import { ParameterForm } from '../../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../../forms/problems.ts';
 import { useSame } from '../../../forms/useSame.ts';
@@ -27,6 +28,9 @@ export function NodeParameters(props: NodePanelProps) {
     state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
   const { problems: failed } = problemsByField(nodeType?.parameters ?? {}, failures);
   const said = useSame({ ...failed, ...shown });
+  const selected = useSame(
+    Object.fromEntries(Object.entries(node.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
+  );
   const form = useRef<HTMLDivElement>(null);
   if (nodeType === undefined) {
     return (
@@ -51,14 +55,16 @@ export function NodeParameters(props: NodePanelProps) {
         inspecting={actions === null}
         unsavedPins={unsavedPins}
       >
-        <ParameterForm
-          key={node.id}
-          schema={nodeType.parameters}
-          value={node.parameters ?? {}}
-          readOnly={actions === null}
-          problems={said}
-          onChange={(parameters) => actions?.onParameters(parameters)}
-        />
+        <NodeCredentialsContext value={selected}>
+          <ParameterForm
+            key={node.id}
+            schema={nodeType.parameters}
+            value={node.parameters ?? {}}
+            readOnly={actions === null}
+            problems={said}
+            onChange={(parameters) => actions?.onParameters(parameters)}
+          />
+        </NodeCredentialsContext>
       </ExpressionScope>
       {actions === null ? null : (
         <Text size="xs" c="dimmed" my="lg">

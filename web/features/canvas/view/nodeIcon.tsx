@@ -1,4 +1,5 @@
 import {
+  IconPlugConnected,
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowBarToRight,
@@ -117,6 +118,7 @@ const icons: Record<string, Icon> = {
   Pencil: IconPencil,
   Photo: IconPhoto,
   PlayerPlay: IconPlayerPlay,
+  PlugConnected: IconPlugConnected,
   Pointer: IconPointer,
   PuzzleOff: IconPuzzleOff,
   Repeat: IconRepeat,

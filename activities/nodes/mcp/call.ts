@@ -1,0 +1,158 @@
+import type { McpContent, McpResult } from '../../../mcp/client/McpResult.ts';
+import type { McpServerTarget, McpUse } from '../../../mcp/client/McpClients.ts';
+import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
+import { choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
+
+const parameters = object({
+  url: text({
+    title: 'Server URL',
+    description: 'Streamable HTTP, or the older SSE address.',
+    placeholder: 'https://mcp.example.com/mcp',
+    required: true,
+    maxLength: 2000,
+  }),
+  tool: object(
+    {
+      name: text({ title: 'Tool', required: true, maxLength: 200 }),
+      hash: text({ title: 'Accepted description', required: true, maxLength: 100, pattern: '^sha256:' }),
+    },
+    {
+      title: 'Tool',
+      description:
+        'Selecting a tool accepts its description. If the server changes it, calls stop until you accept it again.',
+      control: 'mcp_tool',
+    },
+  ),
+  arguments: record({ title: 'Arguments', control: 'mcp_arguments', default: {}, maxEntries: 200 }),
+  output: choice(['result', 'full'])({
+    title: 'Output',
+    description: 'Result: the structured result, or the text. Full: all parts of the answer.',
+    default: 'result',
+  }),
+  timeout_ms: integer({ title: 'Timeout (ms)', rare: true, minimum: 1000, maximum: 3_600_000, default: 300_000 }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/**
+ * Calls one tool of an MCP server once per item, all over one connection. Images, audio and files become binaries. A tool whose
+ * description is another one than the accepted one is not called (`mcp_tool_changed`).
+ */
+export const node = defineNode({
+  type: 'mcp.call',
+  version: 1,
+  title: 'MCP tool',
+  description: 'Calls a tool of an MCP server for each item.',
+  icon: 'PlugConnected',
+  group: 'core',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
+  examples: [
+    {
+      title: 'Call a tool',
+      parameters: {
+        url: 'https://mcp.example.com/mcp',
+        tool: { name: 'search', hash: 'sha256:47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
+        arguments: { query: '{{ $json.question }}' },
+      },
+    },
+  ],
+  check: problemsOf,
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const { url } = context.parameters;
+    const isSame = context.items.every((_, index) => context.parametersFor(index).url === url);
+    const target = await targetOf(context, url);
+    const { mcp } = context.services;
+    if (isSame) return mcp.use(target, (use) => callEach(context, () => use.callTool));
+    return callEach(context, (own) => (call) => mcp.use({ ...target, url: own }, (use) => use.callTool(call)));
+  },
+});
+
+async function targetOf(context: NodeContext<Parameters>, url: string): Promise<McpServerTarget> {
+  const { execution, signal, parameters: wanted } = context;
+  const fetch = await authorizedFetch(context, 'auth');
+  const credential = await context.credential('auth');
+  return {
+    url,
+    fetch,
+    signal,
+    timeoutMs: wanted.timeout_ms,
+    access: `${execution.organizationId}/${credential?.id ?? ''}`,
+  };
+}
+
+function callEach(context: NodeContext<Parameters>, callOf: (url: string) => McpUse['callTool']) {
+  return eachItem({
+    context,
+    port: 'main',
+    concurrency: 4,
+    work: async (_item, { url, tool, arguments: given, output }) => {
+      const result = await callOf(url)({ name: tool.name, arguments: given, acceptedHash: tool.hash });
+      if (result.isError) {
+        const said = result.text.trim().slice(0, 2000);
+        throw new AppError('mcp_tool_failed', `The tool "${tool.name}" failed${said === '' ? '.' : `: ${said}`}`);
+      }
+      return toItem(context, result, output);
+    },
+  });
+}
+
+async function toItem(
+  { services }: NodeContext<Parameters>,
+  { structured, text: said, content }: McpResult,
+  output: Parameters['output'],
+): Promise<Item> {
+  const binary: NonNullable<Item['binary']> = {};
+  const parts: JsonObject[] = [];
+  for (const part of content) {
+    if (!('data' in part)) {
+      parts.push({ ...part });
+      continue;
+    }
+    const { data, ...rest } = part;
+    const name = `file_${Object.keys(binary).length + 1}`;
+    const bytes = Buffer.from(data, 'base64');
+    binary[name] = await services.binaries.write(bytes, {
+      fileName: fileNameOf(part),
+      mediaType: part.mediaType ?? undefined,
+    });
+    parts.push({ ...rest, binary: name });
+  }
+  const isObject = typeof structured === 'object' && structured !== null && !Array.isArray(structured);
+  const json =
+    output === 'full'
+      ? { text: said, structured, content: parts }
+      : isObject
+        ? (structured as JsonObject)
+        : { text: said };
+  return { json, ...(Object.keys(binary).length > 0 ? { binary } : {}) };
+}
+
+function fileNameOf(part: McpContent): string | undefined {
+  if (!('uri' in part)) return undefined;
+  return part.uri
+    .split(/[/\\]/)
+    .findLast((piece) => piece !== '')
+    ?.slice(0, 200);
+}
+
+/** Which tool is called is decided by whoever edits the node: a name that comes with the data could be any tool's. */
+function problemsOf({ tool }: JsonObject): ParameterProblem[] {
+  const { name, hash } = (tool ?? {}) as JsonObject;
+  return [
+    { value: name, parameter: '/tool/name' },
+    { value: hash, parameter: '/tool/hash' },
+  ].flatMap(({ value, parameter }) =>
+    typeof value === 'string' && value.includes('{{')
+      ? [{ parameter, code: 'parameter_invalid' as const, message: 'cannot be an expression.' }]
+      : [],
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, type Schema } from '../api/client.ts';
+import { useNodeCredential } from '../forms/nodeCredentials.ts';
+import { useOwnProject } from '../forms/useOwnProject.ts';
+
+/** An address that can be asked: no expression, and not one that is still being typed. */
+const askable = /^https?:\/\/[^\s/{}]+\.?[^\s{}]*$/;
+
+/**
+ * The tools that the server beside a field offers, asked once while a form is open and again by `refetch`. `enabled` is false while there is no
+ * address to ask.
+ */
+export function useMcpTools(url: unknown) {
+  const projectId = useOwnProject();
+  const credentialId = useNodeCredential('auth');
+  const address = typeof url === 'string' ? url.trim() : '';
+  const enabled = askable.test(address) && projectId !== undefined;
+  const query = useQuery({
+    queryKey: ['mcp-tools', projectId, credentialId, address],
+    enabled,
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Schema<'McpTools'>> => {
+      const body = { url: address, project_id: projectId!, credential_id: credentialId };
+      const { data, error } = await api.POST('/api/v1/mcp/tools', { body, signal });
+      if (data === undefined) throw error;
+      return data;
+    },
+  });
+  return { ...query, enabled };
+}
