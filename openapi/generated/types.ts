@@ -2637,6 +2637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mcp/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the tools of an MCP server
+         * @description Connects to the server with the credential and asks for its tools. What the server says of them is its own word. `hash` is what `mcp.call` keeps of a tool that somebody selected; it changes with the description.
+         */
+        post: operations["listMcpTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/model-api-keys": {
         parameters: {
             query?: never;
@@ -6094,7 +6114,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -6824,6 +6844,41 @@ export interface components {
             waiting: number;
             /** @description At most 50, of the last 30 days. */
             failures: components["schemas"]["MailFailure"][];
+        };
+        /** @description A tool as its server describes it. */
+        McpTool: {
+            name: string;
+            title: string | null;
+            description: string;
+            /** @description JSON Schema of the arguments. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** @description The server says that the tool changes nothing. A hint; null where it says nothing. */
+            read_only: boolean | null;
+            /** @description The server says that the tool may destroy something. A hint; null where it says nothing. */
+            destructive: boolean | null;
+            /** @description Of name, title, description, input schema and annotations. */
+            hash: string;
+        };
+        /** @description What an MCP server offers. */
+        McpTools: {
+            server: {
+                name: string | null;
+                version: string | null;
+                /** @description The revision that is spoken, such as `2026-07-28`. */
+                protocol: string | null;
+            };
+            tools: components["schemas"]["McpTool"][];
+        };
+        /** @description Which MCP server, in which project. */
+        McpToolsRequest: {
+            /** @description Streamable HTTP, or the older SSE address. */
+            url: string;
+            /** @description Default: the personal space. */
+            project_id?: string;
+            /** @description A credential that digital organizations of the project may use. */
+            credential_id?: string | null;
         };
         /** @description The current account and organization. */
         Me: {
@@ -13694,6 +13749,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMcpTools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpToolsRequest"];
+            };
+        };
+        responses: {
+            /** @description The server and its tools, at most 1,000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpTools"];
                 };
             };
             default: components["responses"]["Error"];
