@@ -39,6 +39,7 @@ export class Authentication {
         organizationId,
         accountId,
         allowedModels: key.allowedModels,
+        readsAll: false,
         dropsUnsupported: key.dropUnsupported,
         scopes,
       };

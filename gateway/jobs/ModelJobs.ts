@@ -189,7 +189,7 @@ async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan>
 }
 
 function ownKeyOnly(caller: Caller): string | null {
-  return caller.kind === 'key' && caller.key.kind === 'model' ? caller.key.id : null;
+  return caller.kind === 'key' && !caller.key.readsAll ? caller.key.id : null;
 }
 
 function expiryOf({ endedAt }: ModelJobRow): number | null {

@@ -13,7 +13,7 @@ export interface StoredConversation {
 }
 
 /** Who asks: the key decides what is readable (decisions §4). */
-export type ResponseReader = Pick<AuthenticatedKey, 'id' | 'kind' | 'organizationId' | 'accountId'>;
+export type ResponseReader = Pick<AuthenticatedKey, 'id' | 'readsAll' | 'organizationId' | 'accountId'>;
 
 /** Stored responses, encrypted. Each holds its conversation whole, so that none depends on another one's life. */
 export class ResponseStore {
@@ -54,7 +54,7 @@ export class ResponseStore {
   }
 }
 
-/** A model API key reads what it stored, an account API key everything of its organization. */
-function readableBy({ kind, id }: ResponseReader): string | null {
-  return kind === 'account' ? null : id;
+/** An account API key of a person reads everything of its organization, every other key what it stored. */
+function readableBy({ readsAll, id }: ResponseReader): string | null {
+  return readsAll ? null : id;
 }

@@ -12,6 +12,7 @@ interface KeyRow {
   organization_id: string;
   account_id: string;
   kind: KeyKind;
+  is_service_account: boolean;
   allowed_models: string[] | null;
   scopes: Permission[] | null;
   drop_unsupported: boolean;
@@ -22,8 +23,10 @@ const mostCachedKeys = 10_000;
 
 /** Active, not expired, and its creator still a member that is not suspended: everything else is as good as unknown (decisions §4). */
 const selectKey = `
-  select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses
+  select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses,
+         a.kind = 'service_account' as is_service_account
     from api_keys k
+    join accounts a on a.id = k.account_id
     join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
 
@@ -106,6 +109,7 @@ function keyOf(row: KeyRow): AuthenticatedKey {
     organizationId: row.organization_id,
     accountId: row.account_id,
     kind: row.kind,
+    readsAll: row.kind === 'account' && !row.is_service_account,
     allowedModels: row.allowed_models,
     allowedAddresses: row.allowed_addresses,
     scopes: row.scopes,

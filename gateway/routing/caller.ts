@@ -13,6 +13,8 @@ export interface AuthenticatedKey {
   allowedAddresses: readonly string[] | null;
   /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
   scopes: readonly Permission[] | null;
+  /** Reads stored responses and jobs of all keys of its organization: account API keys of people. Every other one reads what it made itself (decisions §4). */
+  readsAll: boolean;
   /** Its calls lose what their provider has no word for, instead of being refused. */
   dropsUnsupported: boolean;
 }

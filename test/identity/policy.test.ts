@@ -37,6 +37,7 @@ const key = (more: Partial<KeyActor> = {}): KeyActor => ({
   organizationId: 'org_mine',
   accountId: 'acc_me',
   allowedModels: null,
+  readsAll: false,
   dropsUnsupported: false,
   scopes: null,
   ...more,
