@@ -48,6 +48,7 @@ export const idPrefixes = {
   ssoAttempt: 'ssoa',
   outsideIdentity: 'oid',
   mail: 'mail',
+  toolCall: 'tcal',
   catalogRun: 'crun',
   catalogKey: 'ckey',
   scimUser: 'scu',

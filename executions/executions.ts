@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../db/database.ts';
 import { createAnswers, type AlsoHears, type Answers } from './answers/answers.ts';
+import { decideToolCall, type DecidedToolCall } from './agents/decideToolCall.ts';
 import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution.ts';
 import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
@@ -43,6 +44,8 @@ export interface Executions {
   cancel: (request: CancelRequest) => Promise<void>;
   /** Ends a wait: when this resolves this call counts, and no other. Errors: those of `findWait`. */
   resume: (resumption: Resumption) => Promise<void>;
+  /** Decides a call of an agent's tool: when this resolves this decision counts, and no other. Errors: those of `decideToolCall`. */
+  decideToolCall: (decided: DecidedToolCall) => Promise<void>;
   answers: Answers;
   /** Begins to deliver what a crash left in the outbox, and to give out slots; in API and worker processes alike. */
   startRelay: (intervalMs?: number) => Loop;
@@ -110,6 +113,10 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     resume: async (resumption) => {
       const { outboxId } = await resumeExecution(options.database, resumption);
       relay.wakeNow(outboxId, resumption.wait.executionId);
+    },
+    decideToolCall: async (decided) => {
+      const { outboxId } = await decideToolCall(options.database, decided);
+      relay.wakeNow(outboxId, decided.executionId);
     },
     answers,
     startRelay: (intervalMs = relayEveryMs) => {

@@ -57,8 +57,26 @@ export interface NodeCall extends ExecutionReference {
   limitReached?: true;
   /** The calls of this attempt have not ended in time: they are to be ended. */
   lateAttempt?: number;
+  /** A call of a tool that an agent's run answered: this runs it, as an activity of the tool's own type. */
+  tool?: ToolPlace;
+  /** All calls of this step that could be made have ended, or never will. */
+  toolsEnded?: number;
   /** Nothing follows this run: when it succeeds, the execution ends with it, in one transaction. */
   last?: true;
+}
+
+/** A call of a tool: which one of which step of the agent's run. */
+export interface ToolPlace {
+  step: number;
+  call: number;
+  /** The tool's name. */
+  name: string;
+}
+
+/** A call of a tool that is to be made. Its arguments are in its row. */
+export interface ToolCall extends ToolPlace {
+  /** The tool's node type, which is its activity type. */
+  type: string;
 }
 
 /**
@@ -77,6 +95,8 @@ export type NodeAnswer =
    * `attempt`: which one of the node's own they belong to, missing for the first.
    */
   | { children: Child[]; stopOnFailure?: true; attempt?: number }
+  /** Calls of tools that an agent asks for: they run next, so many at once, then the activity is called again. */
+  | { toolCalls: ToolCall[]; atOnce: number }
   /** It has not begun: its organization has all its places of this worker. The signal `placeFree` comes when it has one; else it looks again. */
   | { noPlace: true; askAgainMs?: number }
   /** It takes long, and must not hold a workflow task: to be called as an activity. Only of runs inside one. */

@@ -10,20 +10,36 @@ const longestPauseMs = 10 * 60_000;
 /** What a run answers in the end: neither that it has no place nor that it leaves the workflow task. */
 export type Ran = Exclude<NodeAnswer, { noPlace: true } | { asActivity: true }>;
 
-/** Calls a run's activity until its worker has a place for it; meanwhile it holds nothing of a worker. */
-export async function withPlace(ask: () => Promise<NodeAnswer>): Promise<Ran> {
+/** Hears the signal for as long as anybody waits for a place, and wakes all who do: those without one ask in vain, and wait again. */
+export class PlaceBell {
+  #rings = 0;
+  #waiting = 0;
+
+  /** Until the signal comes, or the time is over. */
+  async wait(ms: number): Promise<void> {
+    const heard = this.#rings;
+    this.#waiting += 1;
+    setHandler(placeFree, () => {
+      this.#rings += 1;
+    });
+    try {
+      await condition(() => this.#rings > heard, ms);
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) setHandler(placeFree, undefined);
+    }
+  }
+}
+
+/**
+ * Calls a run's activity until its worker has a place for it; meanwhile it holds nothing of a worker. Calls side by side share a bell: an
+ * execution has one handler of the signal.
+ */
+export async function withPlace(ask: () => Promise<NodeAnswer>, bell = new PlaceBell()): Promise<Ran> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const answer = await ask();
     if ('asActivity' in answer) continue;
     if (!('noPlace' in answer)) return answer;
-    let isFree = false;
-    setHandler(placeFree, () => {
-      isFree = true;
-    });
-    try {
-      await condition(() => isFree, Math.max(pauseMs, answer.askAgainMs ?? 0));
-    } finally {
-      setHandler(placeFree, undefined);
-    }
+    await bell.wait(Math.max(pauseMs, answer.askAgainMs ?? 0));
   }
 }

@@ -24,6 +24,7 @@ import type { Ran } from './place.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
 import { summaryOf } from './summaryOf.ts';
+import { runToolCalls } from './toolCalls.ts';
 import { waitOut } from './waits.ts';
 
 /** How long a workflow whose row is canceled already waits for Temporal to say so, too. */
@@ -136,14 +137,21 @@ async function runNode(
   const { callsLimit: limit } = run;
   const { callsTimeoutMs: timeoutMs } = run.node;
   const askAgain = (late: Pick<NodeCall, 'lateAttempt'>) => callOrFail(run, { ...call, resume: true, ...late });
-  const settle = async (more: Partial<NodeCall>) =>
-    untilChildrenEnd(await callOrFail(run, { ...call, ...more }), {
-      organizationId,
-      askAgain,
-      betweenRounds: renew,
-      timeoutMs,
-      limit,
-    });
+  const settle = async (more: Partial<NodeCall>) => {
+    for (let told = more; ;) {
+      const answer = await untilChildrenEnd(await callOrFail(run, { ...call, ...told }), {
+        organizationId,
+        askAgain,
+        betweenRounds: renew,
+        timeoutMs,
+        limit,
+      });
+      if (!('toolCalls' in answer)) return answer;
+      await runToolCalls(answer, run, call);
+      await renew(undefined);
+      told = { resume: true, toolsEnded: answer.toolCalls[0]!.step };
+    }
+  };
   let more: Partial<NodeCall> = {};
   let answer = await settle(more);
   for (let waits = 0; !('outputs' in answer); waits += 1) {

@@ -1,8 +1,8 @@
 import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
-import type { Bookkeeping, NodeAnswer, NodeCall } from './contract.ts';
+import type { Bookkeeping, NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import { withPlace, type Ran } from './place.ts';
+import { withPlace, type PlaceBell, type Ran } from './place.ts';
 import { summaryOf } from './summaryOf.ts';
 import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
 
@@ -61,4 +61,21 @@ export async function callNode(run: NodeRun, call: NodeCall): Promise<Ran> {
     summary,
   });
   return withPlace(() => remote[node.type]!(call));
+}
+
+/** Runs a call of a tool of an agent as an activity of the tool's own type: `<node>#<run>.<step>.<call>`, under the tool's name. */
+export function callTool(
+  { node, runIndex }: NodeRun,
+  { type, ...tool }: ToolCall,
+  { call, bell }: { call: NodeCall; bell: PlaceBell },
+): Promise<Ran> {
+  const remote = proxyActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
+    activityId: `${node.id}#${runIndex}.${tool.step}.${tool.call}${call.resume ? '/resume' : ''}`,
+    startToCloseTimeout: defaultNodeTimeoutMs + heartbeatTimeoutMs,
+    heartbeatTimeout: heartbeatTimeoutMs,
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    retry: interruptions,
+    summary: summaryOf(tool.name),
+  });
+  return withPlace(() => remote[type]!({ ...call, tool }), bell);
 }

@@ -11,7 +11,7 @@ import { summaryOf } from './summaryOf.ts';
 
 const resume = defineSignal(resumeSignal);
 
-type Waiting = Exclude<Ran, { outputs: Outputs } | { children: unknown }>;
+type Waiting = Exclude<Ran, { outputs: Outputs } | { children: unknown } | { toolCalls: unknown }>;
 
 /**
  * Waits as a run's answer says, while row and search attribute say so; answers what the run is told when it goes

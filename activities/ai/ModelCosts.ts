@@ -16,6 +16,11 @@ export class ModelCosts {
     this.#chargedMicros += micros;
   }
 
+  /** In micro-credits. */
+  get chargedMicros(): bigint {
+    return this.#chargedMicros;
+  }
+
   /** As outputs say it: `usage` in the provider's words, `credits` as a decimal string. */
   toJson(): { usage: JsonObject; credits: string } {
     return { usage: this.#usage, credits: formatCredits(this.#chargedMicros) };

@@ -65,7 +65,7 @@ export async function askForJson(asking: Asking, question: JsonQuestion): Promis
 }
 
 /** Providers hold a model to a schema only where every object names all that it has, and nothing else is let in. */
-function isStrict(schema: unknown): boolean {
+export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (typeof schema !== 'object' || schema === null) return true;
   const { type, properties, required, additionalProperties } = schema as JsonSchema;

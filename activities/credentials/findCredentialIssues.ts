@@ -1,5 +1,6 @@
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
+import { toolNode, writtenTools } from '../agents/agentTools.ts';
 import type { NodeType } from '../engine/nodeType.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import { selectedCredential, slotApplies } from './slots.ts';
@@ -19,7 +20,22 @@ export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery):
   const usable = new Map(query.usable.map((credential) => [credential.id, credential]));
   return graph.nodes.flatMap((node) => {
     const type = query.nodeTypes.get(node.type);
-    return !type || node.settings?.disabled ? [] : issuesOfNode(node, type, { ...query, usable });
+    if (!type || node.settings?.disabled) return [];
+    const known = { ...query, usable };
+    return type.definition.agent ? issuesOfAgent(node, query.nodeTypes, known) : issuesOfNode(node, type, known);
+  });
+}
+
+/** Of an agent: its tools have slots, each `<tool>.<slot>`. */
+function issuesOfAgent(node: GraphNode, nodeTypes: CredentialIssueQuery['nodeTypes'], query: NodeQuery): GraphIssue[] {
+  return writtenTools(node).flatMap((tool) => {
+    const type = nodeTypes.get(tool.type);
+    if (!type) return [];
+    const prefix = '/credentials/';
+    return issuesOfNode(toolNode(node, tool), type, query).map((issue) => ({
+      ...issue,
+      parameter: `${prefix}${tool.name}.${issue.parameter!.slice(prefix.length)}`,
+    }));
   });
 }
 

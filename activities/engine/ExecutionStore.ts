@@ -170,6 +170,11 @@ export class ExecutionStore {
     );
   }
 
+  /** A run that waited goes on. */
+  showAsRunning({ organizationId, ...runKey }: ExecutionReference & NodeRunKey): Promise<void> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.goOn(runKey));
+  }
+
   /** Answers true where the execution holds no slot until `retryAt`. */
   noteFailedAttempt(
     organizationId: string,

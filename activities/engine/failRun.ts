@@ -125,6 +125,8 @@ const finalCodes: ReadonlySet<string> = new Set([
   'target_not_allowed',
   'worker_crashed',
   'item_limit_reached',
+  'agent_limit_reached',
+  'approval_rejected',
   'item_type_mismatch',
   'file_invalid',
   'file_limit_reached',

@@ -1,3 +1,4 @@
+import { findAgentIssues } from '../agents/findAgentIssues.ts';
 import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../expressions/checkExpressions.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -46,6 +47,7 @@ export class NodeTypes {
     const credentialTypes = this.#credentialTypes;
     return [
       ...findIssues(graph, this.shapeOf),
+      ...findAgentIssues(graph, this),
       ...findCredentialIssues(graph, { nodeTypes: this, credentialTypes, usable }),
     ];
   }

@@ -3,21 +3,19 @@ import { resolveParameters, type ParameterTree, type ResolvedParameters } from '
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
-import { answerStreamOf } from './answerStreamOf.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { redactedError } from '../credentials/redactedError.ts';
 import { RunCredentials } from '../credentials/RunCredentials.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import type { Item } from '../kit/item.ts';
+import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
-import { pageEvaluator } from '../kit/evaluatePage.ts';
+import { nodeContext } from './nodeContext.ts';
 import { toItem } from './toItem.ts';
 import { failAttempt } from './failRun.ts';
 import { inputsByPort, type Inputs } from './inputsByPort.ts';
-import { loopContext } from './loopContext.ts';
 import {
   endedAnswer,
-  failedTo,
   rowSources,
   runEnd,
   runKeyOf,
@@ -35,6 +33,7 @@ import {
 export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
   const state = await runStateOf(deps, call, attempt);
   const { node } = state;
+  const isAgent = state.type.definition.agent === true;
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
   const { endedBefore, hasCopies } = state.execution;
@@ -46,7 +45,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     type: node.type,
     sources: rowSources(call),
     startedAt: state.startedAt,
-    counts: !call.resume && !state.type.definition.calls,
+    counts: !call.resume && !state.type.definition.calls && !isAgent,
   };
   const opened = isFresh ? null : { nodeId, runIndex, ...(endedBefore ? {} : { begin }) };
   const { row, items } = await deps.store.read(call, opened, sources);
@@ -54,7 +53,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row.status !== 'waiting') return endedAnswer(row, call);
     state.wait = await deps.waits.find(call);
     if (state.wait?.status === 'waiting') return { waitForAnswer: { untilMs: state.wait.untilMs } };
-    if (!state.wait && !call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
+    if (!state.wait && !call.resume && !isAgent) return { waitUntilMs: row.waitUntil!.getTime() };
   }
   if (endedBefore) throw new AppError('execution_finished', 'The execution ended before this node started.');
   if (row) {
@@ -69,7 +68,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     const calls = state.type.definition.calls ? await findCalls(state) : null;
     if (calls && 'children' in calls) return calls;
     state.called = calls?.results ?? null;
-    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
+    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls && !isAgent) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to run again after a crash.');
     }
     if (row && begin.counts) refuseLost(state, row);
@@ -82,6 +81,13 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       await showAsWaiting(state, result.waitFor.until);
       if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
       again = { ...call, resume: true }; // an attempt before this one began the wait, and it is over
+    } else if ('toolCalls' in result) {
+      if (row?.status === 'waiting') await deps.store.showAsRunning(call);
+      return result;
+    } else if ('waitForDecision' in result) {
+      const { until } = result.waitForDecision;
+      await showAsWaiting(state, until);
+      return { waitForAnswer: { untilMs: until?.getTime() ?? null } };
     } else return await finish(state, result);
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) return await interrupted(state, error);
@@ -140,55 +146,10 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     asWritten: [...(literal ?? []), ...pageParameters],
   });
   const parametersFor = checkedParameters(state, resolved);
-  const services = deps.servicesFor(execution);
   const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
-  const context: NodeContext<unknown> = {
-    items,
-    inputs,
-    get parameters() {
-      return parametersFor(0);
-    },
-    parametersFor,
-    node: { id: node.id },
-    execution: {
-      id: execution.id,
-      mode: execution.mode,
-      organizationId: execution.organizationId,
-      digitalOrganizationId: execution.digitalOrganizationId,
-    },
-    idempotencyKey: runKeyOf(state),
-    credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
-    redact: credentials.redact,
-    ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
-    answerStream: answerStreamOf(state),
-    resumed: call.resume === true || state.wait !== null,
-    answer: state.wait?.status === 'resumed' ? state.wait.items : null,
-    called: state.called,
-    signal: attempt.signal,
-    now,
-    timeZone: scope.timeZone,
-    failedTo: failedTo(type, node),
-    itemErrors,
-    runCode: (code) =>
-      deps.expressions
-        .runCode({
-          ...code,
-          organizationId: execution.organizationId,
-          node: node.name,
-          scope,
-          continues: itemErrors !== 'throw',
-          console: state.console,
-          signal: attempt.signal,
-        })
-        .finally(() => state.console.rewrite(credentials.redact)),
-    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
-    services: {
-      ...services,
-      callModel: (asked) => {
-        state.asksModels = true;
-        return services.callModel(asked);
-      },
-    },
+  const context = {
+    ...nodeContext(state, { items, inputs, parametersFor, scope, credentials, now, itemErrors }),
+    ...(type.definition.agent ? { agent: agentRun(state, { items, scope }) } : {}),
   };
   attempt.signal.throwIfAborted();
   return type.definition.run!(context as NodeContext<never>);
@@ -213,7 +174,7 @@ function itemErrorsOf(node: GraphNode): NodeContext<unknown>['itemErrors'] {
 
 async function finish(
   state: RunState,
-  result: Exclude<NodeResult, { calls: unknown } | { waitFor: unknown }>,
+  result: Extract<NodeResult, { outputs: unknown } | { waitUntil: unknown }>,
 ): Promise<NodeAnswer> {
   const { deps, call, execution, type } = state;
   if ('waitUntil' in result) {

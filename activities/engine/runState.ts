@@ -99,8 +99,8 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
 }
 
 /** The same for every attempt at the run. */
-export function runKeyOf({ execution, node, call }: Pick<RunState, 'execution' | 'node' | 'call'>): string {
-  return `${execution.id}/${node.id}/${call.runIndex}`;
+export function runKeyOf({ execution, call }: Pick<RunState, 'execution' | 'call'>): string {
+  return `${execution.id}/${call.nodeId}/${call.runIndex}`;
 }
 
 /** The port of items that fail where the node continues on errors. */

@@ -1,3 +1,4 @@
+import type { AgentRun } from './agentRun.ts';
 import type { GuardedFetch } from './outboundRequest.ts';
 import type { JsonObject, Item } from './item.ts';
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../binaries/BinaryStore.ts';
@@ -6,10 +7,12 @@ import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import type { Call } from '../../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
+import type { ToolCall } from '../../workflows/contract.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
 import type { McpClients } from '../../mcp/client/McpClients.ts';
@@ -28,7 +31,11 @@ export type NodeResult =
   | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer; restarted?: true }
   | { waitUntil: Date }
   | { calls: Call[]; goOnWith: Record<string, Item[]> | null }
-  | { waitFor: WaitFor };
+  | { waitFor: WaitFor }
+  /** An agent: calls of tools that are to be made, so many at once; it runs again when they have ended. */
+  | { toolCalls: ToolCall[]; atOnce: number }
+  /** An agent: somebody has to decide calls; it runs again then, or at that time. */
+  | { waitForDecision: { until: Date | null } };
 
 /** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
 export interface WaitFor {
@@ -166,6 +173,8 @@ export interface NodeContext<P> {
   /** The port of items that fail where the node continues. */
   failedTo: string;
   services: NodeServices;
+  /** Only of an agent: its steps, tools and memory. */
+  agent?: AgentRun;
 }
 
 export interface PortDefinition {
@@ -192,6 +201,10 @@ export interface NodeDefinition<P = unknown> {
   local?: boolean;
   /** Its runs call digital organizations: they may answer `calls`. */
   calls?: true;
+  /** It asks a model step by step, and its run answers calls of tools in between. */
+  agent?: true;
+  /** What a run does to an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
+  effects?: DeclaredEffects;
   /** Starts executions; never runs itself. */
   trigger?: boolean;
   inputs: Ports;

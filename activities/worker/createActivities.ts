@@ -10,6 +10,9 @@ import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.t
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
 import type { LoadedExecution } from '../engine/ExecutionStore.ts';
+import { defaultTimeoutSeconds, writtenTools } from '../agents/agentTools.ts';
+import { runToolCall } from '../agents/runToolCall.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { runNode } from '../engine/runNode.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
 import { allPlaces, defaultNodeConcurrency, Places } from './Places.ts';
@@ -20,15 +23,20 @@ export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) =>
 
 /** Makes the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
 export function createActivities(deps: BookkeepingDeps): Activities {
-  const runAny = runsInPlaces(deps);
+  const run = runsInPlaces(deps);
   const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
   return {
-    ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
-    default: runAny,
+    ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, run])),
+    default: run,
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
+}
+
+function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
+  const { tool } = call;
+  return tool ? runToolCall(deps, { ...call, tool }, attempt) : runNode(deps, call, attempt);
 }
 
 /** The activity of every node: inside a workflow task as long as it is short, else with a place of its organization. */
@@ -37,9 +45,10 @@ function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAn
   const longRuns = new LongLocalRuns();
   return async (call) => {
     const { organizationId, executionId } = call;
-    const key = `${executionId}/${call.nodeId}#${call.runIndex}`;
+    const place = call.tool ? `.${call.tool.step}.${call.tool.call}` : '';
+    const key = `${executionId}/${call.nodeId}#${call.runIndex}${place}`;
     if (Context.current().info.isLocal) {
-      const run = () => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
+      const run = () => withAttempt(deps, call, (attempt) => runAny(deps, call, attempt));
       return longRuns.local(organizationId, key, run);
     }
     const { digitalOrganizationId, settings } = await loadedOf(deps, call);
@@ -51,7 +60,7 @@ function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAn
     try {
       return await withAttempt(deps, call, (attempt) => {
         const underWay = longRuns.find(organizationId, key);
-        return underWay ? orAborted(underWay, attempt.signal) : runNode(deps, call, attempt);
+        return underWay ? orAborted(underWay, attempt.signal) : runAny(deps, call, attempt);
       });
     } finally {
       giveBack();
@@ -131,7 +140,8 @@ async function withAttempt(
   const timeout = new AbortController();
   const { nodesById } = await loadedOf(deps, call);
   const node = nodesById.get(call.nodeId);
-  const timeoutMs = node?.settings?.timeout_ms;
+  // An agent's time is its own limit; each of its activities, a step or a call of a tool, is a part of it.
+  const timeoutMs = call.tool ? toolTimeoutMs(node, call.tool.name) : node?.settings?.timeout_ms;
   const run = () => work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
   const timer = setTimeout(
     () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
@@ -155,6 +165,11 @@ async function withAttempt(
     clearTimeout(timer);
     clearInterval(heartbeat);
   }
+}
+
+function toolTimeoutMs(agent: GraphNode | undefined, tool: string): number {
+  const written = writtenTools(agent ?? {}).find(({ name }) => name === tool);
+  return (written?.timeout_seconds ?? defaultTimeoutSeconds) * 1000;
 }
 
 function timeoutError(timeoutMs: number): AppError {

@@ -83,6 +83,7 @@ import { M0125CatalogSources } from './m0125CatalogSources.ts';
 import { M0150KeptAnswers } from './m0150KeptAnswers.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
+import { M0155Agents } from './m0155Agents.ts';
 import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
 import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
@@ -177,4 +178,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0107ArchivedProjects', class: M0107ArchivedProjects },
   { name: 'm0141SignInExpiries', class: M0141SignInExpiries },
   { name: 'm0150KeptAnswers', class: M0150KeptAnswers },
+  { name: 'm0155Agents', class: M0155Agents },
 ];

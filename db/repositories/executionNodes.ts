@@ -83,6 +83,17 @@ export class ExecutionNodes {
     return rows[0] ?? null;
   }
 
+  /** Shows a run that waited as running. */
+  async goOn({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
+    await runChange(
+      this.#scope,
+      `UPDATE execution_nodes SET status = 'running', wait_until = NULL
+       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'waiting'`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+    tellOfExecution(this.#scope, executionId, 'execution_steps');
+  }
+
   /** The latest run of a node that ended well; null where there is none. */
   async findLatestSuccess(executionId: string, nodeId: string): Promise<NodeRunRow | null> {
     const rows = await runStatement<NodeRunRow>(

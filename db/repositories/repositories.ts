@@ -17,6 +17,8 @@ import { ExecutionQueue } from './executionQueue.ts';
 import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
 import { ExecutionWaits } from './executionWaits.ts';
+import { AgentMemories } from './agentMemories.ts';
+import { AgentSteps } from './agentSteps.ts';
 import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
 import { AccountDeletions } from './accountDeletions.ts';
@@ -206,6 +208,14 @@ export class Repositories {
 
   get executions(): Executions {
     return this.#get(Executions);
+  }
+
+  get agentMemories(): AgentMemories {
+    return this.#get(AgentMemories);
+  }
+
+  get agentSteps(): AgentSteps {
+    return this.#get(AgentSteps);
   }
 
   get executionWaits(): ExecutionWaits {

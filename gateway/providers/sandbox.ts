@@ -5,7 +5,7 @@ import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { begin, broken, cutWhole, json } from '../sandbox/sandboxAnswers.ts';
 import { replyToChat } from '../sandbox/sandboxChat.ts';
-import type { SandboxReply } from '../sandbox/sandboxChat.ts';
+import type { SandboxReply, SandboxToolCall } from '../sandbox/sandboxChat.ts';
 import { answerCompletion } from '../sandbox/sandboxCompletion.ts';
 import { replyToEmbeddings } from '../sandbox/sandboxEmbedding.ts';
 import { readSandboxForm } from '../sandbox/sandboxForm.ts';
@@ -105,11 +105,11 @@ function notServed(endpoint: string): ProviderAnswer {
 }
 
 function completion(head: Head, reply: SandboxReply, choices: number): JsonObject {
-  const { toolCall } = reply;
+  const { toolCalls } = reply;
   const message =
-    toolCall === null
+    toolCalls.length === 0
       ? { role: 'assistant', content: reply.pieces.join(''), refusal: null }
-      : { role: 'assistant', content: null, refusal: null, tool_calls: [toolCallBody(toolCall)] };
+      : { role: 'assistant', content: null, refusal: null, tool_calls: toolCalls.map(toolCallBody) };
   return {
     id: head.id,
     object: 'chat.completion',
@@ -136,7 +136,7 @@ function usage(reply: SandboxReply, choices: number): JsonObject {
   };
 }
 
-function toolCallBody(toolCall: NonNullable<SandboxReply['toolCall']>): JsonObject {
+function toolCallBody(toolCall: SandboxToolCall): JsonObject {
   return { id: toolCall.id, type: 'function', function: { name: toolCall.name, arguments: toolCall.arguments } };
 }
 
@@ -159,7 +159,7 @@ async function* streamReply(input: StreamInput): AsyncGenerator<Buffer> {
   for (let index = 0; index < choices; index += 1) {
     const choice = (delta: JsonObject, finishReason: string | null = null): Buffer =>
       chunk({ choices: [{ index, delta, logprobs: null, finish_reason: finishReason }] });
-    yield choice({ role: 'assistant', content: reply.toolCall === null ? '' : null });
+    yield choice({ role: 'assistant', content: reply.toolCalls.length === 0 ? '' : null });
     for (const delta of deltas(reply)) {
       if (signal?.aborted) throw signal.reason;
       if (cutAfter !== null && sent >= cutAfter) throw broken();
@@ -174,10 +174,10 @@ async function* streamReply(input: StreamInput): AsyncGenerator<Buffer> {
 }
 
 function deltas(reply: SandboxReply): JsonObject[] {
-  const { toolCall } = reply;
-  if (toolCall === null) return reply.pieces.map((content) => ({ content }));
-  return [
-    { tool_calls: [{ index: 0, ...toolCallBody({ ...toolCall, arguments: '' }) }] },
-    { tool_calls: [{ index: 0, function: { arguments: toolCall.arguments } }] },
-  ];
+  const { toolCalls } = reply;
+  if (toolCalls.length === 0) return reply.pieces.map((content) => ({ content }));
+  return toolCalls.flatMap((toolCall, index) => [
+    { tool_calls: [{ index, ...toolCallBody({ ...toolCall, arguments: '' }) }] },
+    { tool_calls: [{ index, function: { arguments: toolCall.arguments } }] },
+  ]);
 }

@@ -1,14 +1,22 @@
 import { isObject, member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import { readDirectives } from './directives.ts';
+import { readDirectives, readScript } from './directives.ts';
 import type { Directives } from './directives.ts';
 import { sampleValue } from './sampleValue.ts';
 
-/** What the sandbox answers to a chat: pieces of text of one token each, or one tool call. */
+/** A call of a tool as a reply has it. */
+export interface SandboxToolCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+/** What the sandbox answers to a chat: pieces of text of one token each, or tool calls. */
 export interface SandboxReply {
   directives: Directives;
   pieces: string[];
-  toolCall: { id: string; name: string; arguments: string } | null;
+  /** Empty where it answers with text. */
+  toolCalls: SandboxToolCall[];
   finishReason: 'stop' | 'length' | 'tool_calls';
   promptTokens: number;
   completionTokens: number;
@@ -47,16 +55,15 @@ export function replyToChat(body: JsonObject): SandboxReply {
   const cap = outputCap(body);
   const promptTokens = messages.reduce<number>((sum, message) => sum + countTokens(message), 0);
 
-  const afterTool = messages.slice(lastUser + 1).findLast((message) => member(message, 'role') === 'tool');
-  const tool = chooseTool(body, directives.tool, afterTool !== undefined);
-  if (tool !== null) {
-    const called = {
-      id: `call_sandbox_${lastUser + 1}`,
-      name: tool.name,
-      arguments: JSON.stringify(sampleValue(tool.parameters)),
-    };
-    const completionTokens = Math.min(1 + words(called.arguments).length, cap);
-    return { directives, pieces: [], toolCall: called, finishReason: 'tool_calls', promptTokens, completionTokens };
+  const since = messages.slice(lastUser + 1);
+  const afterTool = since.findLast((message) => member(message, 'role') === 'tool');
+  const toolCalls = callsOf({ body, directives, since, lastUser });
+  if (toolCalls.length > 0) {
+    const completionTokens = Math.min(
+      toolCalls.reduce((sum, call) => sum + 1 + words(call.arguments).length, 0),
+      cap,
+    );
+    return { directives, pieces: [], toolCalls, finishReason: 'tool_calls', promptTokens, completionTokens };
   }
 
   const wanted = answerWords({
@@ -68,7 +75,7 @@ export function replyToChat(body: JsonObject): SandboxReply {
   const kept = wanted.slice(0, cap);
   const pieces = kept.map((word, index) => (index === 0 ? word : ` ${word}`));
   const finishReason = kept.length < wanted.length ? 'length' : 'stop';
-  return { directives, pieces, toolCall: null, finishReason, promptTokens, completionTokens: kept.length };
+  return { directives, pieces, toolCalls: [], finishReason, promptTokens, completionTokens: kept.length };
 }
 
 function answerWords(input: {
@@ -88,6 +95,48 @@ function answerWords(input: {
   return words(`You said: ${input.text}`);
 }
 
+/** The calls of this turn: the next step of the script, else the tool that is asked for. */
+function callsOf({
+  body,
+  directives,
+  since,
+  lastUser,
+}: {
+  body: JsonObject;
+  directives: Directives;
+  /** What was said since the last user message. */
+  since: readonly unknown[];
+  lastUser: number;
+}): SandboxToolCall[] {
+  const told = directives.obey
+    ? since
+        .filter((message) => member(message, 'role') === 'tool')
+        .flatMap((message) => readScript(contentText(message).replaceAll(String.raw`\\"`, '"')))
+    : [];
+  const turn = since.filter((message) => member(message, 'role') === 'assistant').length;
+  const step = body.tool_choice === 'none' ? undefined : [...directives.script, ...told][turn];
+  const scripted = (step ?? []).flatMap(({ name, given }, index) => {
+    const offered = offeredTool(body, name);
+    const id = `call_sandbox_${lastUser + 1}_${turn}_${index}`;
+    return offered ? [{ id, name, arguments: given ?? JSON.stringify(sampleValue(offered.parameters)) }] : [];
+  });
+  if (scripted.length > 0) return scripted;
+  const answered = since.some((message) => member(message, 'role') === 'tool');
+  const tool = chooseTool(body, directives.tool, answered);
+  if (tool === null) return [];
+  const { name, parameters } = tool;
+  return [{ id: `call_sandbox_${lastUser + 1}`, name, arguments: JSON.stringify(sampleValue(parameters)) }];
+}
+
+function offeredTool(body: JsonObject, wanted: unknown): { name: string; parameters: unknown } | null {
+  for (const tool of Array.isArray(body.tools) ? body.tools : []) {
+    const offered = member(tool, 'function');
+    const name = member(offered, 'name');
+    if (typeof name === 'string' && name === wanted) return { name, parameters: member(offered, 'parameters') };
+  }
+  return null;
+}
+
 /** The tool to call, if any: named by a directive and offered, unless its answer is already there, or forced by `tool_choice`. */
 function chooseTool(
   body: JsonObject,
@@ -99,13 +148,7 @@ function chooseTool(
   if (choice === 'none') return null;
   const forced =
     choice === 'required' ? member(member(tools[0], 'function'), 'name') : member(member(choice, 'function'), 'name');
-  const wanted = (answered ? null : asked) ?? forced;
-  for (const tool of tools) {
-    const offered = member(tool, 'function');
-    const name = member(offered, 'name');
-    if (typeof name === 'string' && name === wanted) return { name, parameters: member(offered, 'parameters') };
-  }
-  return null;
+  return offeredTool(body, (answered ? null : asked) ?? forced);
 }
 
 function outputCap(body: JsonObject): number {

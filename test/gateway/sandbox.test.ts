@@ -40,7 +40,15 @@ async function chat(content: string, body: Record<string, unknown> = {}): Promis
 describe('directives', () => {
   test('act within their bounds and leave the text', () => {
     const read = readDirectives('hi [[fail=500]] there [[delay_ms=300]][[tokens=200]][[cut_after=5]][[tool=find it]]');
-    expect(read.directives).toEqual({ fail: 500, delayMs: 300, tokens: 200, cutAfter: 5, tool: 'find it' });
+    expect(read.directives).toEqual({
+      script: [],
+      obey: false,
+      fail: 500,
+      delayMs: 300,
+      tokens: 200,
+      cutAfter: 5,
+      tool: 'find it',
+    });
     expect(read.text).toBe('hi  there');
   });
 

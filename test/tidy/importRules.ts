@@ -14,6 +14,7 @@ const everyones = [
 
 /** What runs nodes may import all but the API; the API may import that, too. */
 const forActivities = [
+  'agents',
   'audit',
   'binaries',
   'catalog',
@@ -43,6 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   mcp: ['config', 'outbound'],
   exchange: ['expressions', 'workflows'],
   expressions: ['config'],
+  agents: [],
   identity: ['audit', 'config', 'db', 'mail'],
   gateway: ['config', 'db', 'identity', 'outbound'],
   executions: ['binaries', 'config', 'db', 'expressions', 'gateway', 'identity', 'workflows'],
@@ -64,6 +66,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   mcp: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   catalog: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  agents: /./,
   exchange: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,

@@ -63,6 +63,7 @@ export const node = defineNode({
   icon: 'MessageChatbot',
   group: 'ai',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -74,6 +74,7 @@ export const node = defineNode({
   icon: 'Photo',
   group: 'ai',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

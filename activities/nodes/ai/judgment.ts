@@ -79,6 +79,7 @@ export const node = defineNode({
   icon: 'Gavel',
   group: 'ai',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: portsOf,
   parameters,

@@ -48,6 +48,7 @@ export const node = defineNode({
   icon: 'Volume',
   group: 'ai',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -60,6 +60,7 @@ export const node = defineNode({
   icon: 'WorldSearch',
   group: 'data',
   pure: false,
+  effects: ['brings_untrusted'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

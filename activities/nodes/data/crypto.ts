@@ -91,6 +91,7 @@ export const node = defineNode({
   icon: 'Fingerprint',
   group: 'data',
   pure: false, // random values differ from run to run
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

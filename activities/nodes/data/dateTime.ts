@@ -145,6 +145,7 @@ export const node = defineNode({
   icon: 'CalendarTime',
   group: 'data',
   pure: true,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -57,6 +57,7 @@ export const node = defineNode({
   icon: 'Pencil',
   group: 'data',
   pure: true,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

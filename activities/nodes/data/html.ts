@@ -73,6 +73,7 @@ export const node = defineNode({
   icon: 'FileTypeHtml',
   group: 'data',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -67,6 +67,7 @@ export const node = defineNode({
   icon: 'Markdown',
   group: 'data',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -88,6 +88,8 @@ export const node = defineNode({
   icon: 'Table',
   group: 'data',
   pure: false,
+  effects: ({ operation }) =>
+    operation === undefined || operation === 'get' ? ['reads_private'] : ['reads_private', 'changes'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

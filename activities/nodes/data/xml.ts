@@ -63,6 +63,7 @@ export const node = defineNode({
   icon: 'FileTypeXml',
   group: 'data',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

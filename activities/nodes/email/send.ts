@@ -73,6 +73,7 @@ export const node = defineNode({
   icon: 'MailForward',
   group: 'core',
   pure: false,
+  effects: ['sends_out'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -1,3 +1,4 @@
+import { everyEffect } from '../../../agents/tools/effects.ts';
 import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -103,6 +104,7 @@ export const node = defineNode({
   icon: 'FolderShare',
   group: 'core',
   pure: false,
+  effects: everyEffect,
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -49,6 +49,7 @@ export const node = defineNode({
   icon: 'BrandGraphql',
   group: 'http',
   pure: false,
+  effects: ['brings_untrusted', 'sends_out', 'changes'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

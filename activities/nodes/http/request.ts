@@ -40,6 +40,8 @@ export const node = defineNode({
   icon: 'WorldWww',
   group: 'http',
   pure: false,
+  effects: ({ method }) =>
+    isReading(method) ? ['brings_untrusted', 'sends_out'] : ['brings_untrusted', 'sends_out', 'changes'],
   inputs: mainPort,
   outputs: mainPort,
   parameters: requestParameters,
@@ -197,4 +199,9 @@ async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Pro
     last = page;
     await pause(wanted.page_interval_ms, context.signal);
   }
+}
+
+/** Of the method as written; one that an expression or a model decides may be any. */
+function isReading(method: unknown): boolean {
+  return method === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -17,6 +17,7 @@ export const node = defineNode({
   icon: 'Code',
   group: 'logic',
   pure: false,
+  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   literal: ['code'],

@@ -1,3 +1,4 @@
+import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { Call } from '../../../executions/calls/startCalls.ts';
 import type { CallResult } from '../../../executions/calls/collectCalls.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -56,6 +57,7 @@ export const node = defineNode({
   group: 'logic',
   pure: false,
   calls: true,
+  effects: everyEffect,
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -39,6 +39,7 @@ export const node = defineNode({
   icon: 'Rss',
   group: 'core',
   pure: false,
+  effects: ['brings_untrusted', 'sends_out'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

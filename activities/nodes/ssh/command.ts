@@ -1,3 +1,4 @@
+import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { ClientChannel } from 'ssh2';
 
 import { AppError } from '../../../openapi/AppError.ts';
@@ -40,6 +41,7 @@ export const node = defineNode({
   group: 'core',
   pure: false,
   needsSetting: 'sshCommand',
+  effects: everyEffect,
   inputs: mainPort,
   outputs: mainPort,
   parameters: object({

@@ -42,6 +42,7 @@ export const node = defineNode({
   group: 'trigger',
   trigger: true,
   pure: true,
+  effects: ['brings_untrusted', 'reads_private'],
   inputs: [],
   outputs: mainPort,
   credentials: [{ name: 'imap', title: 'Mailbox', types: ['imap'], required: true }],

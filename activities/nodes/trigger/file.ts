@@ -34,6 +34,7 @@ export const node = defineNode({
   group: 'trigger',
   trigger: true,
   pure: true,
+  effects: ['brings_untrusted', 'reads_private'],
   inputs: [],
   outputs: mainPort,
   credentials: [{ name: 's3', title: 'S3', types: ['s3'], required: true, showWhen: { source: ['s3'] } }],

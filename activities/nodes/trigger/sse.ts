@@ -12,6 +12,7 @@ export const node = defineNode({
   group: 'trigger',
   trigger: true,
   pure: true,
+  effects: ['brings_untrusted'],
   inputs: [],
   outputs: mainPort,
   credentials: [{ name: 'authentication', title: 'Authentication', types: 'http' }],

@@ -21,6 +21,7 @@ export const node = defineNode({
   group: 'trigger',
   trigger: true,
   pure: true,
+  effects: ['brings_untrusted'],
   inputs: [],
   outputs: mainPort,
   parameters: object({

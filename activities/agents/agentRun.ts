@@ -1,0 +1,115 @@
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import type { ExpressionScope } from '../../expressions/scope.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
+import type { Item } from '../kit/item.ts';
+import type { RunState } from '../engine/runState.ts';
+import { agentTool, writtenTools } from './agentTools.ts';
+import { standingBefore } from './standingBefore.ts';
+
+/** The steps, tools and memories of a run of an agent. */
+export function agentRun(
+  state: RunState,
+  { items, scope }: { items: readonly Item[]; scope: ExpressionScope },
+): AgentRun {
+  const { deps, call, execution, node } = state;
+  const { executionId, nodeId, runIndex, organizationId } = call;
+  const key = { executionId, nodeId, runIndex };
+  const inOrganization = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+    deps.database.withOrganization(organizationId, work);
+  const written = writtenTools(node);
+  const { digitalOrganizationId } = execution;
+  const placeOf = (itemIndex: number): string => `${nodeId}#${runIndex}/${itemIndex}`;
+  return {
+    tools: toolsOf(state),
+    before: standingBefore(execution.graph, node, deps.nodeTypes),
+    steps: () =>
+      inOrganization(async ({ agentSteps }) => {
+        const before = await agentSteps.list(key);
+        const isLate = before.some(({ calls }) => calls.some(isOverdue));
+        if (isLate) await agentSteps.timeOutDecisions(key);
+        const steps = isLate ? await agentSteps.list(key) : before;
+        const ended = steps.flatMap(({ step, calls }) =>
+          calls.flatMap((one) => {
+            const end = one.status === 'open' ? endWithoutRun(one, step === call.toolsEnded) : null;
+            return end ? [{ one, end }] : [];
+          }),
+        );
+        for (const { one, end } of ended)
+          await agentSteps.endCall(executionId, one.id, { status: 'error', durationMs: 0, ...end });
+        return ended.length > 0 ? agentSteps.list(key) : steps;
+      }),
+    keepStep: async (step) => {
+      await inOrganization(({ agentSteps }) => agentSteps.insert(key, step));
+    },
+    meetsCondition: async (tool, itemIndex, given) => {
+      const condition = written.find(({ name }) => name === tool.name)?.approval_condition ?? '';
+      const json = { ...items[itemIndex]?.json, ...given };
+      const changed = items.map((item, index) => (index === itemIndex ? { ...item, json } : item));
+      const [resolved] = await resolveParameters({
+        pool: deps.expressions,
+        node: node.name,
+        parameters: { condition } as ParameterTree,
+        scope: {
+          ...scope,
+          items: (changed.length > 0 ? changed : [{ json }]) as unknown as ExpressionScope['items'],
+          itemIndexes: [itemIndex],
+        },
+      });
+      if (resolved?.error) throw resolved.error;
+      return Boolean(resolved?.parameters?.['condition']);
+    },
+    memory: {
+      take: (memoryKey, itemIndex) =>
+        inOrganization(({ agentMemories }) =>
+          agentMemories.take({ digitalOrganizationId, key: memoryKey }, { executionId, place: placeOf(itemIndex) }),
+        ),
+      write: async (memoryKey, itemIndex, memory) => {
+        await inOrganization(({ agentMemories }) =>
+          agentMemories.write(
+            { digitalOrganizationId, key: memoryKey },
+            { executionId, place: placeOf(itemIndex) },
+            memory,
+          ),
+        );
+      },
+      holder: (itemIndex) => `${executionId}/${placeOf(itemIndex)}`,
+    },
+  };
+}
+
+function toolsOf({ deps, node }: RunState): AgentTool[] {
+  return writtenTools(node).map((written, index) => {
+    const tool = agentTool(written, deps.nodeTypes);
+    if (tool) return tool;
+    throw new AppError('parameter_invalid', `"${written.type}" can be no tool of "${node.name}".`, {
+      param: `/tools/${index}/type`,
+    });
+  });
+}
+
+function isOverdue({ status, decision, approveUntil }: ToolCallRow): boolean {
+  return status === 'open' && decision === null && approveUntil !== null && approveUntil.getTime() <= Date.now();
+}
+
+/** What an open call comes to that will not be made: nobody approved it, or its activity ended without a result. */
+function endWithoutRun(
+  { decision, reason, needsApproval, startedAt }: ToolCallRow,
+  hasEnded: boolean,
+): { result: string; error: NonNullable<ToolCallRow['error']> } | null {
+  if (decision === 'rejected') {
+    const why = reason ? `: ${reason}` : '.';
+    return failure('approval_rejected', `A person rejected this call${why} Do not make it again as it is.`);
+  }
+  if (decision === 'timed_out')
+    return failure('approval_rejected', 'Nobody approved this call in time. Do not make it again as it is.');
+  if (hasEnded && (needsApproval === null || decision !== null || startedAt !== null))
+    return failure('node_failed', 'The tool did not end. Its worker was lost, or it took too long.');
+  return null;
+}
+
+function failure(code: string, message: string): { result: string; error: NonNullable<ToolCallRow['error']> } {
+  return { result: message, error: { code, message } };
+}

@@ -1,0 +1,108 @@
+import { effectsOf } from '../../agents/tools/effects.ts';
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
+import type { NodeType } from '../engine/nodeType.ts';
+import type { AgentTool } from '../kit/agentRun.ts';
+import type { JsonObject } from '../kit/item.ts';
+import type { JsonSchema } from '../kit/schema.ts';
+import { argumentName, filledSchema, withFilled, type Filled } from './filledParameters.ts';
+
+/** A tool as it is written in the parameters of an agent. */
+export interface WrittenTool {
+  name: string;
+  description: string;
+  type: string;
+  parameters: JsonObject;
+  filled: Filled[];
+  approval: AgentTool['approval'];
+  approval_condition: string;
+  timeout_seconds: number;
+}
+
+type Known = { get: (type: string) => NodeType | undefined };
+
+/** The tools in the parameters of an agent as written; what is no tool at all is left out. */
+export function writtenTools({ parameters = {} }: Pick<GraphNode, 'parameters'>): WrittenTool[] {
+  const { tools } = parameters;
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: Partial<WrittenTool> | null) =>
+    typeof tool !== 'object' || typeof tool?.name !== 'string' || typeof tool.type !== 'string'
+      ? []
+      : [
+          {
+            name: tool.name,
+            type: tool.type,
+            description: String(tool.description ?? ''),
+            parameters: isObject(tool.parameters) ? tool.parameters : {},
+            filled: Array.isArray(tool.filled) ? tool.filled.filter((one) => typeof one?.parameter === 'string') : [],
+            approval: tool.approval ?? 'never',
+            approval_condition: String(tool.approval_condition ?? ''),
+            timeout_seconds: typeof tool.timeout_seconds === 'number' ? tool.timeout_seconds : defaultTimeoutSeconds,
+          },
+        ],
+  );
+}
+
+export const defaultTimeoutSeconds = 300;
+
+/** True for node types that may be tools: they say what they do to an agent. */
+export function mayBeTool({ definition }: NodeType): boolean {
+  return definition.effects !== undefined && definition.run !== undefined && definition.agent !== true;
+}
+
+/** A tool as the model is told of it, and as the rules see it. */
+export function agentTool(written: WrittenTool, known: Known): AgentTool | null {
+  const type = known.get(written.type);
+  if (!type || !mayBeTool(type)) return null;
+  const schema = argumentsSchema(written.filled, type.definition.parameters.json);
+  const check = inputCheck(schema);
+  return {
+    name: written.name,
+    description: written.description || type.definition.description,
+    nodeType: written.type,
+    schema,
+    faultOf: (given) => check(given)?.replace('the item', 'the arguments') ?? null,
+    effects: toolEffects(written, type),
+    approval: written.approval,
+  };
+}
+
+/** What the type says of its parameters; where the model fills none, nothing that was read can go out with the call. */
+export function toolEffects({ parameters, filled }: WrittenTool, { definition }: NodeType): AgentTool['effects'] {
+  const effects = effectsOf(definition.effects ?? [], withFilled(parameters, filled, undefined));
+  return filled.length > 0 ? effects : effects.filter((effect) => effect !== 'sends_out');
+}
+
+function argumentsSchema(filled: readonly Filled[], schema: JsonSchema): JsonSchema {
+  const properties = filled.map((one): [string, JsonSchema] => [argumentName(one), filledSchema(one, schema)]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: filled.filter((one) => !one.optional).map(argumentName),
+    additionalProperties: false,
+  };
+}
+
+/** The tool as a node of its own, with the credentials that the agent has for it (`<tool>.<slot>`). */
+export function toolNode(agent: GraphNode, tool: WrittenTool): GraphNode {
+  const prefix = `${tool.name}.`;
+  const credentials = Object.entries(agent.credentials ?? {}).flatMap(([slot, credential]) =>
+    slot.startsWith(prefix) ? [[slot.slice(prefix.length), credential] as const] : [],
+  );
+  return {
+    id: agent.id,
+    name: `${agent.name}: ${tool.name}`,
+    type: tool.type,
+    position: agent.position,
+    parameters: tool.parameters,
+    credentials: Object.fromEntries(credentials),
+    settings: {
+      timeout_ms: tool.timeout_seconds * 1000,
+      ...(agent.settings?.execute_once ? { execute_once: true } : {}),
+    },
+  };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

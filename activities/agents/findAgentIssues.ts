@@ -1,0 +1,87 @@
+import { isDangerous, type Effect } from '../../agents/tools/effects.ts';
+import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
+import type { NodeType } from '../engine/nodeType.ts';
+import { mayBeTool, toolEffects, writtenTools, type WrittenTool } from './agentTools.ts';
+import { argumentName, withFilled } from './filledParameters.ts';
+import { standingBefore } from './standingBefore.ts';
+
+interface Known {
+  get: (type: string) => NodeType | undefined;
+}
+
+/**
+ * What is wrong with the agents of a graph and their tools: a type that can be no tool, parameters that do not fit, two tools of one name (errors);
+ * and what strangers could make of an agent (warnings): calls that a person will have to approve, or that nobody does because somebody has
+ * switched that off.
+ */
+export function findAgentIssues(graph: Graph, known: Known): GraphIssue[] {
+  return graph.nodes.flatMap((node) => {
+    if (!known.get(node.type)?.definition.agent || node.settings?.disabled) return [];
+    const tools = writtenTools(node);
+    return [
+      ...tools.flatMap((tool, index) => toolIssues(node, { tool, index, tools }, known)),
+      ...injectionIssues(graph, node, known),
+    ];
+  });
+}
+
+function toolIssues(
+  node: GraphNode,
+  { tool, index, tools }: { tool: WrittenTool; index: number; tools: readonly WrittenTool[] },
+  known: Known,
+): GraphIssue[] {
+  const at = `/tools/${index}`;
+  const issue = (parameter: string, code: GraphIssue['code'], message: string): GraphIssue => ({
+    node_id: node.id,
+    parameter: `${at}${parameter}`,
+    severity: 'error',
+    code,
+    message,
+  });
+  const issues: GraphIssue[] = [];
+  if (tools.findIndex(({ name }) => name === tool.name) !== index)
+    issues.push(issue('/name', 'parameter_invalid', `The tool "${tool.name}" is there twice.`));
+  const type = known.get(tool.type);
+  if (!type || !mayBeTool(type))
+    return [...issues, issue('/type', 'parameter_invalid', `Nodes of the type "${tool.type}" cannot be tools.`)];
+  const names = tool.filled.map(argumentName);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) issues.push(issue('/filled', 'parameter_invalid', `The model fills in "${twice}" twice.`));
+  if (tool.approval === 'condition' && tool.approval_condition === '')
+    issues.push(issue('/approval_condition', 'parameter_missing', 'The condition is required.'));
+  const problems = type.shape.checkParameters(withFilled(tool.parameters, tool.filled, undefined));
+  return [
+    ...issues,
+    ...problems.map(({ parameter, code, message, severity = 'error' as const }) => ({
+      ...issue(`/parameters${parameter}`, code, message),
+      severity,
+    })),
+  ];
+}
+
+function injectionIssues(graph: Graph, node: GraphNode, known: Known): GraphIssue[] {
+  const before = standingBefore(graph, node, known);
+  const tools = writtenTools(node).flatMap((tool) => {
+    const type = known.get(tool.type);
+    return type && mayBeTool(type) ? [{ tool, effects: toolEffects(tool, type) }] : [];
+  });
+  const has = (effect: Effect): boolean => tools.some(({ effects }) => effects.includes(effect));
+  const standing = {
+    isTainted: before.isTainted || has('brings_untrusted'),
+    readsPrivate: before.readsPrivate || has('reads_private') || hasMemory(node),
+  };
+  const dangerous = tools.filter(({ effects }) => isDangerous(effects, standing)).map(({ tool }) => `"${tool.name}"`);
+  if (dangerous.length === 0) return [];
+  const { tainted } = (node.parameters?.['approval'] ?? {}) as { tainted?: unknown };
+  const names = dangerous.join(', ');
+  const message =
+    tainted === 'off'
+      ? `"${node.name}" may read what strangers wrote and private data, and then use ${names} without an approval.`
+      : `"${node.name}" may read what strangers wrote and private data. After that, a person must approve calls of ${names}.`;
+  return [{ node_id: node.id, parameter: '/approval', severity: 'warning', code: 'agent_exposed', message }];
+}
+
+function hasMemory({ parameters = {} }: GraphNode): boolean {
+  const { key = '' } = (parameters['memory'] ?? {}) as { key?: unknown };
+  return key !== '';
+}

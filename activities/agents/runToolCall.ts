@@ -1,0 +1,166 @@
+import { plainText } from '../../agents/tools/plainText.ts';
+import { mayBeMade } from '../../agents/loop/nextMove.ts';
+import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import type { ExpressionScope } from '../../expressions/scope.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { NodeAnswer, NodeCall, ToolPlace } from '../../workflows/contract.ts';
+import { redactedError } from '../credentials/redactedError.ts';
+import { RunCredentials } from '../credentials/RunCredentials.ts';
+import { findCalls, makeCalls } from '../engine/calls.ts';
+import { expressionScope, sourcesOf } from '../engine/expressionScope.ts';
+import { inputsByPort } from '../engine/inputsByPort.ts';
+import { nodeContext } from '../engine/nodeContext.ts';
+import { runStateOf, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
+import type { NodeContext, NodeResult } from '../kit/define.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
+import { mayBeTool, toolNode, writtenTools, type WrittenTool } from './agentTools.ts';
+import { filledFields, withFilled } from './filledParameters.ts';
+import { toolResult } from './toolResult.ts';
+
+type Call = NodeCall & { tool: ToolPlace };
+/** One call with what it needs. `agent` is the run that asked for it, `tool` the same as a run of the tool's own type. */
+interface Making {
+  agent: RunState;
+  tool: RunState;
+  written: WrittenTool;
+  row: ToolCallRow;
+  itemIndex: number;
+}
+
+/**
+ * Makes one call of a tool and writes what it came to, once: where the call has ended already, nothing is done. What the tool did wrong is
+ * its result, which the model reads. What a model gave is put in as a value, after all expressions were evaluated. Errors: `unavailable`
+ * (repeat it, nothing is written) for outages.
+ */
+export async function runToolCall(deps: RunDeps, call: Call, attempt: Attempt): Promise<NodeAnswer> {
+  const making = await makingOf(deps, call, attempt);
+  if (!making) return { outputs: {} };
+  const { row } = making;
+  const beganAtMs = Date.now();
+  const { organizationId, executionId } = call;
+  const end = (ended: { status: 'success' | 'error'; result: string; error: ToolCallRow['error'] }) =>
+    deps.database.withOrganization(organizationId, ({ agentSteps }) =>
+      agentSteps.endCall(executionId, row.id, {
+        ...ended,
+        durationMs: Date.now() - (row.startedAt?.getTime() ?? beganAtMs),
+      }),
+    );
+  const credentials = new RunCredentials(deps.credentials);
+  try {
+    const made = await make(making, credentials);
+    if ('children' in made) return made;
+    await end({ status: 'success', result: credentials.redact(toolResult(made.items)), error: null });
+  } catch (error) {
+    if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
+    const cause = redactedError(attempt.signal.aborted ? attempt.signal.reason : error, credentials);
+    if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause;
+    const { code } = cause;
+    const message = plainText(cause.message, 2_000).replaceAll('\0', '');
+    await end({ status: 'error', result: `The tool failed: ${message}`, error: { code, message } });
+  }
+  return { outputs: {} };
+}
+
+async function makingOf(deps: RunDeps, call: Call, attempt: Attempt): Promise<Making | null> {
+  const { tool: place, ...ofAgent } = call;
+  const agent = await runStateOf(deps, ofAgent, attempt);
+  const key = { executionId: call.executionId, nodeId: call.nodeId, runIndex: call.runIndex };
+  const found = await deps.database.withOrganization(call.organizationId, async ({ agentSteps }) => {
+    const row = await agentSteps.findCall(key, place);
+    if (!row || row.status !== 'open') return null;
+    const steps = row.needsApproval === null ? [] : await agentSteps.list(key);
+    if (!mayBeMade(row, steps)) throw new AppError('node_failed', 'Nobody has approved the call.');
+    await agentSteps.beginCall(row.id);
+    return row;
+  });
+  const written = writtenTools(agent.node).find(({ name }) => name === found?.tool);
+  const type = written && deps.nodeTypes.get(written.type);
+  if (!found || !written || !type || !mayBeTool(type)) return null;
+  // Its calls of digital organizations are found at a place of their own.
+  const nodeId = `${call.nodeId}#${call.runIndex}.${place.step}.${place.call}`;
+  const tool: RunState = {
+    ...agent,
+    call: { ...ofAgent, nodeId, runIndex: 0 },
+    node: toolNode(agent.node, written),
+    type,
+    attempts: 1,
+    maxAttempts: 1,
+  };
+  return { agent, tool, written, row: found, itemIndex: found.itemIndex };
+}
+
+type Made = Extract<NodeAnswer, { children: unknown }> | { items: readonly Item[] };
+
+async function make(making: Making, credentials: RunCredentials): Promise<Made> {
+  const { tool } = making;
+  const calls = tool.type.definition.calls ? await findCalls(tool) : null;
+  if (calls && 'children' in calls) return calls;
+  const result = await execute({ ...making, tool: { ...tool, called: calls?.results ?? null } }, credentials);
+  if ('calls' in result) {
+    await makeCalls(tool, result.calls, result.goOnWith === null);
+    if (result.goOnWith) return { items: Object.values(result.goOnWith).flat() };
+    return result.calls.length === 0 ? { items: [] } : make(making, credentials);
+  }
+  if ('outputs' in result) return { items: Object.values(result.outputs).flat() };
+  throw new AppError('node_failed', 'A tool cannot wait for somebody.');
+}
+
+async function execute(
+  { agent, tool, written, row, itemIndex }: Making,
+  credentials: RunCredentials,
+): Promise<NodeResult> {
+  const { deps, execution, type, node, attempt } = tool;
+  const given = row.decidedArguments ?? row.arguments;
+  const sources = sourcesOf(agent.call);
+  const { items: read } = await deps.store.read(agent.call, null, sources);
+  const items = [...Object.values(inputsByPort(agent, read)).flat()];
+  const own = items[itemIndex] ?? { json: {} };
+  const item: Item = { ...own, json: { ...own.json, ...(filledFields(written.filled, given) as JsonObject) } };
+  items[itemIndex] = item;
+  const now = new Date();
+  const { literal, pageParameters = [] } = type.definition;
+  const scope: ExpressionScope = {
+    ...(await expressionScope({
+      ...deps,
+      execution,
+      call: agent.call,
+      node: { ...node, id: agent.node.id },
+      items,
+      now,
+      asWritten: literal,
+    })),
+    itemIndexes: [itemIndex],
+  };
+  const [resolved] = await resolveParameters({
+    pool: deps.expressions,
+    node: node.name,
+    parameters: (node.parameters ?? {}) as ParameterTree,
+    scope,
+    asWritten: [...(literal ?? []), ...pageParameters],
+  });
+  if (resolved!.error) throw resolved!.error;
+  const parameters = type.checks.resolved(withFilled(resolved!.parameters, written.filled, given), node.name);
+  const inputs = { [type.shape.inputs(node.parameters ?? {})[0] ?? 'main']: [item] };
+  // Code of a tool sees the tool's item alone.
+  const ownScope: ExpressionScope = { ...scope, items: [item] as unknown as ExpressionScope['items'] };
+  delete (ownScope as { itemIndexes?: unknown }).itemIndexes;
+  const context: NodeContext<unknown> = {
+    ...nodeContext(tool, {
+      items: [item],
+      inputs,
+      parametersFor: () => parameters,
+      scope: ownScope,
+      credentials,
+      now,
+      itemErrors: 'throw',
+    }),
+    answerStream: null,
+  };
+  attempt.signal.throwIfAborted();
+  return type.definition.run!(context as NodeContext<never>);
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof AppError && reason.code === 'target_timeout';
+}

@@ -1,0 +1,23 @@
+import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
+import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
+import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentRun } from '../kit/agentRun.ts';
+import type { NodeContext } from '../kit/define.ts';
+import type { AgentParameters } from './agentParameters.ts';
+
+/** One item of an agent's run, and what is known of it. */
+export interface AgentItem {
+  context: NodeContext<AgentParameters>;
+  agent: AgentRun;
+  index: number;
+  wanted: AgentParameters;
+  limits: AgentLimits;
+  /** Steps of this item, in order. */
+  steps: AgentStepRow[];
+  /** The number of the next step of the run. */
+  nextStep: number;
+  /** What was said before under the key. */
+  memory: AgentMemoryRow | null;
+  /** The same as it is held now: with what this item wrote to it before a crash. */
+  held: AgentMemoryRow | null;
+}

@@ -1,0 +1,36 @@
+import { formatCredits } from '../../db/credits.ts';
+import { findJson } from './askForJson.ts';
+import { ModelCosts } from './ModelCosts.ts';
+import type { AgentItem } from './AgentItem.ts';
+
+const mostResultShown = 2_000;
+
+/** What an agent leaves for one item: `{ text | json, steps, usage, credits }`. */
+export function agentOutput(
+  { steps, wanted }: Pick<AgentItem, 'steps' | 'wanted'>,
+  content: string,
+): Record<string, unknown> {
+  const costs = new ModelCosts();
+  for (const { usage, creditsMicros } of steps) {
+    costs.used(usage);
+    costs.charged(creditsMicros);
+  }
+  const shown = steps.map((step) => ({
+    step: step.step,
+    kind: step.kind,
+    model: step.model,
+    usage: step.usage,
+    credits: formatCredits(step.creditsMicros),
+    calls: step.calls.map(({ tool, arguments: given, decidedArguments, status, result }) => ({
+      tool,
+      arguments: decidedArguments ?? given,
+      status,
+      result: (result ?? '').slice(0, mostResultShown),
+    })),
+  }));
+  return {
+    ...(wanted.output === 'json' ? { json: findJson(content) } : { text: content }),
+    steps: shown,
+    ...costs.toJson(),
+  };
+}

@@ -1,0 +1,114 @@
+import { boolean, choice, integer, list, object, record, text, type ValueOf } from '../kit/schema.ts';
+
+const filled = list(
+  object({
+    parameter: text({
+      title: 'Parameter',
+      description: 'A path in the parameters, such as /url, or a field of the item, such as $json.city.',
+      required: true,
+      maxLength: 200,
+    }),
+    description: text({ title: 'Description for the model', default: '', maxLength: 1000 }),
+    type: choice(['string', 'number', 'boolean', 'object', 'array'])({ title: 'Type' }),
+    optional: boolean({ title: 'Optional', default: false }),
+  }),
+)({ title: 'Filled in by the model', maxItems: 30, default: [] });
+
+const tool = object({
+  name: text({
+    title: 'Name',
+    required: true,
+    maxLength: 64,
+    pattern: '^[a-zA-Z][a-zA-Z0-9_]*$',
+    placeholder: 'search_orders',
+  }),
+  description: text({ title: 'Description for the model', control: 'textarea', default: '', maxLength: 1000 }),
+  type: text({ title: 'Node type', required: true, maxLength: 100, placeholder: 'http.request' }),
+  parameters: record({ title: 'Parameters', description: 'As the node type has them.', control: 'code', default: {} }),
+  filled,
+  approval: choice(['never', 'always', 'condition'])({
+    title: 'Approval',
+    description: 'Whether a person must approve each call.',
+    default: 'never',
+  }),
+  approval_condition: text({
+    title: 'Approve if',
+    description: 'An expression over the arguments, such as {{ $json.amount > 100 }}.',
+    default: '',
+    showWhen: { approval: ['condition'] },
+  }),
+  timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
+});
+
+/** The parameters of the node `ai.agent` (decisions §14). */
+export const agentParameters = object({
+  model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
+  instructions: text({
+    title: 'Instructions',
+    description: 'Who the agent is and how it works.',
+    control: 'textarea',
+    default: '',
+  }),
+  prompt: text({ title: 'Prompt', control: 'textarea', required: true }),
+  tools: list(tool)({ title: 'Tools', description: 'What the agent may use.', maxItems: 50, default: [] }),
+  output: choice(['text', 'json'])({
+    title: 'Output',
+    description: 'Text, or JSON that fits a schema.',
+    default: 'text',
+  }),
+  output_schema: record({
+    title: 'JSON schema',
+    description: 'What the JSON must look like.',
+    control: 'code',
+    default: { type: 'object' },
+    showWhen: { output: ['json'] },
+  }),
+  memory: object(
+    {
+      key: text({
+        title: 'Key',
+        description: 'Whose conversation it is, such as {{ $json.session_id }}. Without a key nothing is remembered.',
+        default: '',
+        maxLength: 500,
+      }),
+      window: integer({ title: 'Messages kept', minimum: 2, maximum: 200, default: 20 }),
+      summary: boolean({
+        title: 'Summarize older messages',
+        description: 'Costs one more step when messages leave the window.',
+        default: false,
+      }),
+    },
+    { title: 'Memory', default: { key: '', window: 20, summary: false }, rare: true },
+  ),
+  limits: object(
+    {
+      max_steps: integer({ title: 'Steps', minimum: 1, maximum: 200, default: 20 }),
+      max_tool_calls: integer({ title: 'Tool calls', minimum: 1, maximum: 1000 }),
+      max_credits: text({ title: 'Credits', pattern: '^[0-9]{1,9}([.][0-9]{1,6})?$', maxLength: 20 }),
+      max_seconds: integer({ title: 'Seconds of work', minimum: 1, maximum: 86_400 }),
+      parallel_calls: integer({ title: 'Tool calls at once', minimum: 1, maximum: 20, default: 4 }),
+    },
+    { title: 'Limits', default: { max_steps: 20, parallel_calls: 4 }, rare: true },
+  ),
+  approval: object(
+    {
+      time_limit_minutes: integer({
+        title: 'Time limit (minutes)',
+        description: 'A call that nobody approves in time is rejected.',
+        minimum: 1,
+        maximum: 525_600,
+        default: 10_080,
+      }),
+      tainted: choice(['required', 'off'])({
+        title: 'After content from strangers',
+        description:
+          'Once the agent has read what strangers wrote and could read private data, a person approves what sends data out or changes anything.',
+        default: 'required',
+      }),
+    },
+    { title: 'Approval', default: { time_limit_minutes: 10_080, tainted: 'required' }, rare: true },
+  ),
+  max_tokens: integer({ title: 'Max tokens per step', minimum: 1, rare: true }),
+});
+
+export type AgentParameters = ValueOf<typeof agentParameters>;

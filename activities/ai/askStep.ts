@@ -1,0 +1,172 @@
+import type { ApprovalCause, NewToolCall } from '../../db/repositories/agentSteps.ts';
+import { isAllowedForRun } from '../../agents/loop/nextMove.ts';
+import { toMessages } from '../../agents/loop/toMessages.ts';
+import { isDangerous, type Standing } from '../../agents/tools/effects.ts';
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { AgentTool } from '../kit/agentRun.ts';
+import type { JsonObject } from '../kit/item.ts';
+import { findJson, isStrict } from './askForJson.ts';
+import { askForObject } from './askModel.ts';
+import { ModelCosts } from './ModelCosts.ts';
+import type { AgentItem } from './AgentItem.ts';
+
+/** More calls than these in one step are not looked at. */
+const mostCallsOfStep = 50;
+
+interface Answer {
+  model: string;
+  content: string;
+  finishReason: string | null;
+  calls: { id: string; name: string; arguments: string }[];
+}
+
+/**
+ * Asks the model once and keeps its answer as a step, with the calls that it asks for and what has to be decided about them. Errors: those of
+ * `askModel`; `node_failed` where an answer in JSON was cut off.
+ */
+export async function askStep(state: AgentItem, standing: Standing): Promise<void> {
+  const { context, agent, wanted, steps, memory, index, nextStep } = state;
+  const { instructions, prompt } = wanted;
+  const hasTools = agent.tools.length > 0;
+  const startedAt = new Date();
+  const costs = new ModelCosts();
+  const body: JsonObject = {
+    model: wanted.model,
+    messages: toMessages({ instructions, memory, prompt, steps, hasTools }) as unknown as JsonObject[],
+    ...(hasTools ? { tools: agent.tools.map(declared) } : {}),
+    ...(wanted.output === 'json' ? { response_format: formatOf(wanted.output_schema) } : {}),
+    ...(wanted.max_tokens === undefined ? {} : { max_tokens: wanted.max_tokens }),
+  };
+  const said = readAnswer(
+    await askForObject(context, {
+      endpoint: 'chat.completions',
+      body,
+      costs,
+      at: `step ${nextStep}`,
+    }),
+  );
+  if (said.content === '' && said.calls.length === 0 && said.finishReason === 'length')
+    throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
+  const calls = await Promise.all(said.calls.map((call) => toCall(state, standing, call)));
+  await agent.keepStep({
+    step: nextStep,
+    itemIndex: index,
+    kind: steps.at(-1)?.fault == null ? 'step' : 'repair',
+    model: said.model,
+    content: said.content,
+    finishReason: said.finishReason,
+    usage: costs.toJson().usage,
+    creditsMicros: costs.chargedMicros,
+    tainted: standing.isTainted,
+    fault: calls.length > 0 ? null : faultOf(state, said),
+    startedAt,
+    durationMs: Date.now() - startedAt.getTime(),
+    calls,
+  });
+}
+
+function declared({ name, description, schema }: AgentTool): JsonObject {
+  return { type: 'function', function: { name, description, parameters: schema as JsonObject } };
+}
+
+function formatOf(schema: Record<string, unknown>): JsonObject {
+  return {
+    type: 'json_schema',
+    json_schema: { name: 'answer', schema: schema as JsonObject, strict: isStrict(schema) },
+  };
+}
+
+function readAnswer(answer: JsonObject): Answer {
+  const { model = '', choices = [] } = answer as {
+    model?: string;
+    choices?: {
+      finish_reason?: string | null;
+      message?: {
+        content?: string | null;
+        tool_calls?: { id?: string; function?: { name?: string; arguments?: string } }[] | null;
+      };
+    }[];
+  };
+  const [first] = choices;
+  return {
+    model,
+    content: (first?.message?.content ?? '').replaceAll('\0', ''),
+    finishReason: first?.finish_reason ?? null,
+    calls: (first?.message?.tool_calls ?? []).slice(0, mostCallsOfStep).map((call, index) => ({
+      id: call.id || `call_${index}`,
+      name: (call.function?.name ?? '').slice(0, 64),
+      arguments: call.function?.arguments ?? '{}',
+    })),
+  };
+}
+
+async function toCall(
+  { agent, wanted, index, steps }: AgentItem,
+  standing: Standing,
+  asked: Answer['calls'][number],
+): Promise<NewToolCall> {
+  const tool = agent.tools.find(({ name }) => name === asked.name);
+  const given = objectOf(asked.arguments);
+  const base: NewToolCall = {
+    providerCallId: asked.id,
+    tool: asked.name,
+    nodeType: tool?.nodeType ?? '',
+    arguments: given ?? {},
+    needsApproval: null,
+    approveUntil: null,
+    status: 'open',
+    result: null,
+    error: null,
+  };
+  const refused = (message: string): NewToolCall => ({
+    ...base,
+    status: 'error',
+    result: message,
+    error: { code: 'parameter_invalid', message },
+  });
+  if (!tool) return refused(`There is no tool "${asked.name}".`);
+  if (!given) return refused('The arguments are no JSON object.');
+  const fault = tool.faultOf(given);
+  if (fault !== null) return refused(`The arguments do not fit: ${fault}.`);
+  const cause = isAllowedForRun(tool.name, steps)
+    ? null
+    : await causeOf({ agent, wanted, index }, tool, { given, standing });
+  if (cause === null) return base;
+  return {
+    ...base,
+    needsApproval: cause,
+    approveUntil: new Date(Date.now() + wanted.approval.time_limit_minutes * 60_000),
+  };
+}
+
+async function causeOf(
+  { agent, wanted, index }: Pick<AgentItem, 'agent' | 'wanted' | 'index'>,
+  tool: AgentTool,
+  { given, standing }: { given: Record<string, unknown>; standing: Standing },
+): Promise<ApprovalCause | null> {
+  if (tool.approval === 'always') return 'always';
+  if (tool.approval === 'condition' && (await agent.meetsCondition(tool, index, given))) return 'condition';
+  return wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing) ? 'tainted' : null;
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, '')) as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of an answer in JSON: what is wrong with it. */
+function faultOf({ wanted }: AgentItem, { content, finishReason }: Answer): string | null {
+  if (wanted.output !== 'json') return null;
+  const found = findJson(content);
+  const fault = found === undefined ? 'it is not JSON' : inputCheck(wanted.output_schema)(found);
+  if (fault !== null && finishReason === 'length')
+    throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
+  return fault;
+}

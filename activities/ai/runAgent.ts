@@ -1,0 +1,106 @@
+import { parseCredits } from '../../db/credits.ts';
+import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
+import { nextMove } from '../../agents/loop/nextMove.ts';
+import type { Standing } from '../../agents/tools/effects.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { AgentRun } from '../kit/agentRun.ts';
+import type { NodeContext, NodeResult } from '../kit/define.ts';
+import { errorItem } from '../kit/eachItem.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
+import type { AgentItem } from './AgentItem.ts';
+import type { AgentParameters } from './agentParameters.ts';
+import { agentOutput } from './agentOutput.ts';
+import { askStep } from './askStep.ts';
+import { rememberAnswer } from './rememberAnswer.ts';
+
+/** How long a run waits before it asks again for a memory that another one writes. */
+const memoryPauseMs = 5_000;
+
+/**
+ * Goes on with an agent from where its steps are: item after item, each until it has an answer, calls tools or waits for somebody. Everything it
+ * decides follows from rows, so it may be asked again at any time. Errors: those of `nextMove` and `askStep`.
+ */
+export async function runAgent(context: NodeContext<AgentParameters>): Promise<NodeResult> {
+  const { agent } = context;
+  if (!agent) throw new Error('An agent runs in the engine only.');
+  const outputs: Record<string, Item[]> = {};
+  for (const index of context.items.keys()) {
+    context.signal.throwIfAborted();
+    try {
+      const result = await runItem(context, agent, index);
+      if ('toolCalls' in result || 'waitForDecision' in result || 'waitUntil' in result) return result;
+      (outputs['main'] ??= []).push({ ...result.item, pairedItem: index });
+    } catch (error) {
+      if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
+      if (error.code === 'unavailable') throw error;
+      const failed = errorItem(context.items[index]!, { message: context.redact(error.message) });
+      const port = context.itemErrors === 'error_output' ? 'error' : context.failedTo;
+      (outputs[port] ??= []).push({ ...failed, pairedItem: index });
+    }
+  }
+  return { outputs };
+}
+
+type Stopped = Extract<NodeResult, { toolCalls: unknown } | { waitForDecision: unknown } | { waitUntil: unknown }>;
+
+async function runItem(
+  context: NodeContext<AgentParameters>,
+  agent: AgentRun,
+  index: number,
+): Promise<Stopped | { item: Item }> {
+  const wanted = context.parametersFor(index);
+  const { key } = wanted.memory;
+  const held = key === '' ? null : await agent.memory.take(key, index);
+  if (key !== '' && !held) return { waitUntil: new Date(Date.now() + memoryPauseMs) };
+  const own = agent.memory.holder(index);
+  const memory = held && { ...held, messages: held.messages.filter(({ by }) => by !== own) };
+  for (;;) {
+    const all = await agent.steps();
+    const steps = all.filter(({ itemIndex }) => itemIndex === index);
+    const limits = limitsOf(wanted);
+    const state = { context, agent, index, wanted, limits, steps, nextStep: all.length, memory, held };
+    const move = nextMove(state);
+    switch (move.kind) {
+      case 'call':
+        return {
+          toolCalls: move.calls.map(({ step, call, nodeType, tool }) => ({ step, call, type: nodeType, name: tool })),
+          atOnce: wanted.limits.parallel_calls,
+        };
+      case 'wait':
+        return { waitForDecision: { until: move.untilMs === null ? null : new Date(move.untilMs) } };
+      case 'answer':
+        return { item: await answered(state, move.content) };
+      case 'ask':
+        context.signal.throwIfAborted();
+        await askStep(state, standingOf(state));
+    }
+  }
+}
+
+async function answered(state: AgentItem, content: string): Promise<Item> {
+  await rememberAnswer(state, content);
+  return { json: agentOutput(state, content) as JsonObject };
+}
+
+/** What the run has read and may read at this step. */
+function standingOf({ agent, steps, memory }: AgentItem): Standing {
+  const effectsBy = new Map(agent.tools.map(({ name, effects }) => [name, effects]));
+  const read = steps.flatMap(({ calls }) => calls).filter(({ status }) => status === 'success');
+  return {
+    isTainted:
+      agent.before.isTainted || read.some(({ tool }) => effectsBy.get(tool)?.includes('brings_untrusted') === true),
+    readsPrivate:
+      agent.before.readsPrivate ||
+      memory !== null ||
+      agent.tools.some(({ effects }) => effects.includes('reads_private')),
+  };
+}
+
+function limitsOf({ limits }: AgentParameters): AgentLimits {
+  return {
+    maxSteps: limits.max_steps,
+    maxCreditsMicros: limits.max_credits === undefined ? null : parseCredits(limits.max_credits, '/limits/max_credits'),
+    maxSeconds: limits.max_seconds ?? null,
+    maxToolCalls: limits.max_tool_calls ?? null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { ExpressionScope } from '../../expressions/scope.ts';
+import type { RunCredentials } from '../credentials/RunCredentials.ts';
+import type { NodeContext } from '../kit/define.ts';
+import { pageEvaluator } from '../kit/evaluatePage.ts';
+import type { Item } from '../kit/item.ts';
+import { answerStreamOf } from './answerStreamOf.ts';
+import type { Inputs } from './inputsByPort.ts';
+import { loopContext } from './loopContext.ts';
+import { failedTo, runKeyOf, type RunState } from './runState.ts';
+
+/** What of a context differs between a run of a node and a call of it as a tool. */
+export interface ContextParts {
+  items: readonly Item[];
+  inputs: Inputs;
+  parametersFor: (index: number) => unknown;
+  scope: ExpressionScope;
+  credentials: RunCredentials;
+  now: Date;
+  itemErrors: NodeContext<unknown>['itemErrors'];
+}
+
+/** What a node gets to run with. */
+export function nodeContext(
+  state: RunState,
+  { items, inputs, parametersFor, scope, credentials, now, itemErrors }: ContextParts,
+): NodeContext<unknown> {
+  const { deps, call, execution, node, type, attempt } = state;
+  const services = deps.servicesFor(execution);
+  return {
+    items,
+    inputs,
+    get parameters() {
+      return parametersFor(0);
+    },
+    parametersFor,
+    node: { id: node.id },
+    execution: {
+      id: execution.id,
+      mode: execution.mode,
+      organizationId: execution.organizationId,
+      digitalOrganizationId: execution.digitalOrganizationId,
+    },
+    idempotencyKey: runKeyOf(state),
+    credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
+    redact: credentials.redact,
+    ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
+    answerStream: answerStreamOf(state),
+    resumed: call.resume === true || state.wait !== null,
+    answer: state.wait?.status === 'resumed' ? state.wait.items : null,
+    called: state.called,
+    signal: attempt.signal,
+    now,
+    timeZone: scope.timeZone,
+    failedTo: failedTo(type, node),
+    itemErrors,
+    runCode: (code) =>
+      deps.expressions
+        .runCode({
+          ...code,
+          organizationId: execution.organizationId,
+          node: node.name,
+          scope,
+          continues: itemErrors !== 'throw',
+          console: state.console,
+          signal: attempt.signal,
+        })
+        .finally(() => state.console.rewrite(credentials.redact)),
+    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
+    services: {
+      ...services,
+      callModel: (asked) => {
+        state.asksModels = true;
+        return services.callModel(asked);
+      },
+    },
+  };
+}

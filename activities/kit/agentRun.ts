@@ -1,0 +1,36 @@
+import type { Effect } from '../../agents/tools/effects.ts';
+import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
+import type { AgentStepRow, NewAgentStep } from '../../db/repositories/agentSteps.ts';
+import type { JsonSchema } from './schema.ts';
+
+/** A tool as an agent's parameters declare it. */
+export interface AgentTool {
+  name: string;
+  description: string;
+  nodeType: string;
+  /** JSON Schema of the arguments that the model gives. */
+  schema: JsonSchema;
+  /** What is wrong with arguments, null for nothing. */
+  faultOf: (given: Record<string, unknown>) => string | null;
+  effects: readonly Effect[];
+  approval: 'never' | 'always' | 'condition';
+}
+
+/** What an agent may use of the engine: its steps and calls are rows, and so are its memories. */
+export interface AgentRun {
+  tools: readonly AgentTool[];
+  /** Before anything is asked: what leads to the agent brings what strangers wrote, or has read private data. */
+  before: { isTainted: boolean; readsPrivate: boolean };
+  /** Ends calls that nobody approved, and those that were begun and never will end; then all steps of the run. */
+  steps: () => Promise<AgentStepRow[]>;
+  keepStep: (step: NewAgentStep) => Promise<void>;
+  /** Whether the tool's own condition asks for an approval of these arguments. */
+  meetsCondition: (tool: AgentTool, itemIndex: number, given: Record<string, unknown>) => Promise<boolean>;
+  memory: {
+    /** Null while another run holds it. */
+    take: (key: string, itemIndex: number) => Promise<AgentMemoryRow | null>;
+    write: (key: string, itemIndex: number, memory: AgentMemoryRow) => Promise<void>;
+    /** Who writes: for what it wrote itself. */
+    holder: (itemIndex: number) => string;
+  };
+}

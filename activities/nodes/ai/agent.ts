@@ -1,0 +1,41 @@
+import { runAgent } from '../../ai/runAgent.ts';
+import { agentParameters } from '../../ai/agentParameters.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+
+/**
+ * Asks a model step by step, once per item: what it calls are tools, each a node of its own type that runs as an activity of its own. Gives
+ * `{ text | json, steps, usage, credits }`.
+ */
+export const node = defineNode({
+  type: 'ai.agent',
+  version: 1,
+  title: 'Agent',
+  description: 'Lets a model work step by step and use tools until it has an answer. Costs credits.',
+  icon: 'Robot',
+  group: 'ai',
+  pure: false,
+  agent: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters: agentParameters,
+  literal: ['tools'],
+  examples: [
+    {
+      title: 'Answer with the help of a page',
+      parameters: {
+        model: 'sandbox/chat',
+        instructions: 'Answer in one sentence.',
+        prompt: '{{ $json.question }}',
+        tools: [
+          {
+            name: 'read_feed',
+            description: 'Reads the news.',
+            type: 'rss.read',
+            parameters: { url: 'https://example.com/feed.xml' },
+          },
+        ],
+      },
+    },
+  ],
+  run: (context) => runAgent(context),
+});

@@ -1,0 +1,15 @@
+/** Characters that change how a text is shown or read: controls but line ends and tabs, direction marks, and what ends the frame of a result. */
+// eslint-disable-next-line no-control-regex
+const hidden =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const frame = /<\s*\/?\s*tool_result\s*>/gi;
+
+/** The longest result that a model reads. */
+export const mostResultLength = 20_000;
+
+/** What a model reads of a tool's result: without hidden characters, in one frame that it cannot leave, of bounded length. */
+export function plainText(text: string, most = mostResultLength): string {
+  const clean = text.replaceAll(hidden, '').replaceAll(frame, '');
+  if (clean.length <= most) return clean;
+  return `${clean.slice(0, most)}\n… (${clean.length - most} more characters)`;
+}

@@ -1,0 +1,39 @@
+import { argumentsFault } from '../../executions/argumentsFault.ts';
+import { findPermitted } from '../../executions/readExecution.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { presentToolCall } from '../../presenters/agentSteps.ts';
+
+/** Decides a call that waits for an approval, and wakes its execution. */
+export const decideToolCall: Handler<'decideToolCall'> = async ({ params, body, actor }, deps) => {
+  const { organizationId, accountId } = actor;
+  const { tool_call_id: callId, execution_id: id } = params;
+  const found = await deps.database.withOrganization(organizationId, async (repositories) => {
+    const { id: executionId } = await findPermitted(repositories, {
+      id,
+      actor,
+      permission: 'digital_organizations.execute',
+    });
+    const call = await repositories.agentSteps.find(executionId, callId);
+    if (!call) throw new AppError('not_found', 'Resource not found.');
+    const isEdited = body.decision === 'approve' && body.arguments !== undefined;
+    const graph = isEdited ? await repositories.executions.graphOf(executionId) : null;
+    const fault = graph && argumentsFault(deps.nodeTypes, graph, { ...call, given: body.arguments! });
+    if (fault) throw new AppError('invalid_request', `The arguments do not fit: ${fault}.`, { param: '/arguments' });
+    return { executionId };
+  });
+  await deps.executions.decideToolCall({
+    organizationId,
+    accountId,
+    executionId: found.executionId,
+    callId,
+    decision: body.decision,
+    arguments: body.arguments ?? null,
+    reason: body.reason ?? null,
+    forRestOfRun: body.for_rest_of_run ?? false,
+  });
+  const call = await deps.database.withOrganization(organizationId, ({ agentSteps }) =>
+    agentSteps.find(found.executionId, callId),
+  );
+  return { status: 200, body: presentToolCall(call!) };
+};

@@ -1,0 +1,52 @@
+import { formatCredits } from '../../db/credits.ts';
+import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** The steps of a run of an agent as the API shows them. */
+export function presentAgentSteps(steps: readonly AgentStepRow[]): Schemas['AgentSteps'] {
+  return {
+    credits: formatCredits(steps.reduce((sum, { creditsMicros }) => sum + creditsMicros, 0n)),
+    data: steps.map((step) => ({
+      step: step.step,
+      item_index: step.itemIndex,
+      kind: step.kind,
+      model: step.model,
+      content: step.content,
+      finish_reason: step.finishReason,
+      usage: step.usage,
+      credits: formatCredits(step.creditsMicros),
+      tainted: step.tainted,
+      fault: step.fault,
+      started_at: step.startedAt.toISOString(),
+      duration_ms: step.durationMs,
+      calls: step.calls.map(presentToolCall),
+    })),
+  };
+}
+
+export function presentToolCall(call: ToolCallRow): Schemas['AgentToolCall'] {
+  const waits = call.status === 'open' && call.needsApproval !== null && call.decision === null;
+  return {
+    id: call.id,
+    tool: call.tool,
+    node_type: call.nodeType,
+    arguments: call.arguments,
+    status: waits ? 'waiting' : call.status,
+    approval: call.needsApproval && {
+      cause: call.needsApproval,
+      until: call.approveUntil?.toISOString() ?? null,
+      decision: call.decision,
+      decided_by: call.decidedBy,
+      decided_at: call.decidedAt?.toISOString() ?? null,
+      arguments: call.decidedArguments,
+      reason: call.reason,
+      for_rest_of_run: call.forRestOfRun,
+    },
+    result: call.result,
+    error: call.error,
+    started_at: call.startedAt?.toISOString() ?? null,
+    duration_ms: call.durationMs,
+  };
+}

@@ -1,0 +1,272 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { newId } from '../ids.ts';
+import type { NodeRunKey } from './executionNodes.ts';
+import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** Why a person has to decide before a call is made. */
+export type ApprovalCause = 'always' | 'condition' | 'tainted';
+export type Decision = 'approved' | 'edited' | 'rejected' | 'timed_out';
+
+/** One call of a tool that a model asked for, and what became of it. */
+export interface ToolCallRow {
+  id: string;
+  step: number;
+  call: number;
+  /** What the model calls it. */
+  providerCallId: string;
+  tool: string;
+  /** '' where the model named a tool that the agent does not have. */
+  nodeType: string;
+  arguments: Record<string, unknown>;
+  needsApproval: ApprovalCause | null;
+  /** When nobody is waited for any longer; null: never. */
+  approveUntil: Date | null;
+  decision: Decision | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  /** The arguments as a person edited them. */
+  decidedArguments: Record<string, unknown> | null;
+  reason: string | null;
+  forRestOfRun: boolean;
+  status: 'open' | 'success' | 'error';
+  /** What the model reads. */
+  result: string | null;
+  error: { code: string; message: string } | null;
+  startedAt: Date | null;
+  durationMs: number | null;
+}
+
+/** One answer of the model of an agent, with the calls that it asked for. */
+export interface AgentStepRow {
+  step: number;
+  itemIndex: number;
+  kind: 'step' | 'repair' | 'summary';
+  model: string;
+  content: string;
+  finishReason: string | null;
+  usage: Record<string, unknown>;
+  creditsMicros: bigint;
+  /** Something of strangers was in the conversation when the model answered. */
+  tainted: boolean;
+  /** Of a final answer: why it was not taken. */
+  fault: string | null;
+  startedAt: Date;
+  durationMs: number;
+  calls: ToolCallRow[];
+}
+
+export type NewToolCall = Pick<
+  ToolCallRow,
+  'providerCallId' | 'tool' | 'nodeType' | 'arguments' | 'needsApproval' | 'approveUntil' | 'status' | 'result'
+> & { error: ToolCallRow['error'] };
+export type NewAgentStep = Omit<AgentStepRow, 'calls'> & { calls: NewToolCall[] };
+
+/** A call that waits for somebody, as those see it who decide. */
+export interface FoundToolCall extends ToolCallRow {
+  nodeId: string;
+  runIndex: number;
+  executionStatus: Schemas['ExecutionStatus'];
+}
+
+const callColumns = `id, step, call, provider_call_id, tool, node_type, arguments, needs_approval, approve_until, decision, decided_by, decided_at,
+  decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
+const stepColumns =
+  'step, item_index, kind, model, content, finish_reason, usage, credits_micros, tainted, fault, started_at, duration_ms';
+const mostSteps = 2_000;
+const mostCalls = 10_000;
+
+/** Steps of agents and their tool calls. A step is never changed; a call is decided once and ends once. */
+export class AgentSteps {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** All steps of a run in order. */
+  async list({ executionId, nodeId, runIndex }: NodeRunKey): Promise<AgentStepRow[]> {
+    const key = [organizationOf(this.#scope), executionId, nodeId, runIndex];
+    const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
+    const steps = await runStatement<Omit<AgentStepRow, 'calls'>>(
+      this.#scope,
+      `SELECT ${stepColumns} FROM agent_steps WHERE ${where} ORDER BY step LIMIT ${mostSteps}`,
+      key,
+    );
+    const calls = await runStatement<ToolCallRow>(
+      this.#scope,
+      `SELECT ${callColumns} FROM agent_tool_calls WHERE ${where} ORDER BY step, call LIMIT ${mostCalls}`,
+      key,
+    );
+    const byStep = Map.groupBy(calls, ({ step }) => step);
+    return steps.map((step) => ({ ...step, calls: byStep.get(step.step) ?? [] }));
+  }
+
+  /** Keeps a step with its calls, all or nothing. Answers false where that step is there already. */
+  async insert(key: NodeRunKey, step: NewAgentStep): Promise<boolean> {
+    const place = [organizationOf(this.#scope), key.executionId, key.nodeId, key.runIndex, step.step];
+    const inserted = await runChange(
+      this.#scope,
+      `INSERT INTO agent_steps (organization_id, execution_id, node_id, run_index, ${stepColumns})
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
+      [
+        ...place,
+        step.itemIndex,
+        step.kind,
+        step.model,
+        step.content,
+        step.finishReason,
+        JSON.stringify(step.usage),
+        step.creditsMicros,
+        step.tainted,
+        step.fault,
+        step.startedAt,
+        step.durationMs,
+      ],
+    );
+    if (inserted === 0) return false;
+    for (const [index, call] of step.calls.entries()) {
+      await runChange(
+        this.#scope,
+        `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
+           needs_approval, approve_until, status, result, error)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+        [
+          ...place,
+          index,
+          newId('toolCall'),
+          call.providerCallId,
+          call.tool,
+          call.nodeType,
+          JSON.stringify(call.arguments),
+          call.needsApproval,
+          call.approveUntil,
+          call.status,
+          call.result,
+          call.error && JSON.stringify(call.error),
+        ],
+      );
+    }
+    tellOfExecution(this.#scope, key.executionId, 'execution_steps');
+    return true;
+  }
+
+  /** One call of a run; null where there is none. */
+  async findCall(
+    { executionId, nodeId, runIndex }: NodeRunKey,
+    { step, call }: { step: number; call: number },
+  ): Promise<(ToolCallRow & { itemIndex: number }) | null> {
+    const rows = await runStatement<ToolCallRow & { itemIndex: number }>(
+      this.#scope,
+      `SELECT ${callColumns}, (SELECT s.item_index FROM agent_steps s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3
+         AND s.run_index = $4 AND s.step = $5) AS item_index
+       FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, call],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Notes that a call is being made. */
+  async beginCall(id: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `UPDATE agent_tool_calls SET started_at = coalesce(started_at, date_trunc('milliseconds', now()))
+       WHERE organization_id = $1 AND id = $2 AND status = 'open'`,
+      [organizationOf(this.#scope), id],
+    );
+  }
+
+  /** Ends a call, unless it has ended: the first result is the one. */
+  async endCall(
+    executionId: string,
+    id: string,
+    end: { status: 'success' | 'error'; result: string; error: ToolCallRow['error']; durationMs: number },
+  ): Promise<void> {
+    await runChange(
+      this.#scope,
+      `UPDATE agent_tool_calls SET status = $3, result = $4, error = $5, duration_ms = $6
+       WHERE organization_id = $1 AND id = $2 AND status = 'open'`,
+      [
+        organizationOf(this.#scope),
+        id,
+        end.status,
+        end.result,
+        end.error && JSON.stringify(end.error),
+        Math.min(Math.max(0, Math.round(end.durationMs)), 2 ** 31 - 1),
+      ],
+    );
+    tellOfExecution(this.#scope, executionId, 'execution_steps');
+  }
+
+  /** Ends the waiting for those that nobody has decided in time. */
+  async timeOutDecisions({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
+    await runChange(
+      this.#scope,
+      `UPDATE agent_tool_calls SET decision = 'timed_out', decided_at = date_trunc('milliseconds', now())
+       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4
+         AND needs_approval IS NOT NULL AND decision IS NULL AND status = 'open' AND approve_until <= now()`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+  }
+
+  /** A call by its id; null where this execution has none. */
+  async find(executionId: string, id: string): Promise<FoundToolCall | null> {
+    const rows = await runStatement<FoundToolCall>(
+      this.#scope,
+      `SELECT ${callColumns}, node_id, run_index, (SELECT e.status FROM executions e WHERE e.organization_id = $1 AND e.id = $2) AS execution_status
+       FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND id = $3`,
+      [organizationOf(this.#scope), executionId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Decides a call that waits for somebody, and leaves the message to its workflow, in one statement. Answers false where it was decided
+   * already, its time is over or the execution has ended: then nothing is written.
+   */
+  async decide(
+    executionId: string,
+    id: string,
+    decided: {
+      decision: Exclude<Decision, 'timed_out'>;
+      accountId: string | null;
+      arguments: Record<string, unknown> | null;
+      reason: string | null;
+      forRestOfRun: boolean;
+      outboxId: string;
+      relayAfterMs: number;
+    },
+  ): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `WITH execution AS (
+         SELECT id, organization_id FROM executions
+         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') FOR NO KEY UPDATE
+       ), decided AS (
+         UPDATE agent_tool_calls c SET decision = $4, decided_by = $5, decided_at = date_trunc('milliseconds', now()), decided_arguments = $6,
+           reason = $7, for_rest_of_run = $8
+         FROM execution e WHERE c.organization_id = e.organization_id AND c.execution_id = e.id AND c.id = $3 AND c.status = 'open'
+           AND c.needs_approval IS NOT NULL AND c.decision IS NULL AND (c.approve_until IS NULL OR c.approve_until > now())
+         RETURNING c.execution_id, c.organization_id
+       )
+       INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
+       SELECT $9, organization_id, 'resume_execution', execution_id, now() + $10::int * interval '1 millisecond' FROM decided
+       RETURNING id`,
+      [
+        organizationOf(this.#scope),
+        executionId,
+        id,
+        decided.decision,
+        decided.accountId,
+        decided.arguments && JSON.stringify(decided.arguments),
+        decided.reason,
+        decided.forRestOfRun,
+        decided.outboxId,
+        decided.relayAfterMs,
+      ],
+    );
+    if (rows.length === 1) tellOfExecution(this.#scope, executionId, 'execution_steps');
+    return rows.length === 1;
+  }
+}

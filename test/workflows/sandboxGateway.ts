@@ -1,0 +1,35 @@
+import pino from 'pino';
+
+import type { Database } from '../../db/database.ts';
+import { createLedger } from '../../db/ledger/ledger.ts';
+import { createGateway, type Gateway } from '../../gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+
+/** A gateway whose one provider is the sandbox: real holds, settlements and records, no network. */
+export function sandboxGateway(database: Database): { gateway: Gateway; close: () => Promise<void> } {
+  const ledger = createLedger({ pool: database.systemPool, owner: `test:${process.pid}` });
+  const dispatcher = makeUpstreamDispatcher();
+  const guardedDispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('') });
+  const openSecret = (sealed: string): string => sealed;
+  const gateway = createGateway({
+    database,
+    ledger,
+    openSecret,
+    openOwnKey: openSecret,
+    dispatcher,
+    guardedDispatcher,
+    logger: pino({ level: 'silent' }),
+    settings: {},
+  });
+  return {
+    gateway,
+    close: async () => {
+      await gateway.drain();
+      await gateway.close();
+      await Promise.all([dispatcher.close(), guardedDispatcher.close()]);
+      await ledger.close();
+    },
+  };
+}

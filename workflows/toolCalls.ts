@@ -1,0 +1,40 @@
+import { ActivityFailure, isCancellation } from '@temporalio/workflow';
+
+import { untilChildrenEnd } from './children.ts';
+import type { NodeAnswer, NodeCall, ToolCall } from './contract.ts';
+import type { NodeRun } from './graph/Walk.ts';
+import { PlaceBell } from './place.ts';
+import { callTool } from './steps.ts';
+
+type Called = Extract<NodeAnswer, { toolCalls: unknown }>;
+
+/**
+ * Runs the calls of tools that an agent's run has answered, so many at once. What a call came to is in its row, where the agent reads it:
+ * a call whose activity failed for good has none, and the agent takes it for failed. A canceled execution cancels them.
+ */
+export async function runToolCalls({ toolCalls, atOnce }: Called, run: NodeRun, call: NodeCall): Promise<void> {
+  const waiting = [...toolCalls];
+  const bell = new PlaceBell();
+  const lane = async (): Promise<void> => {
+    for (let tool = waiting.shift(); tool; tool = waiting.shift()) await runToolCall(tool, run, { call, bell });
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, toolCalls.length) }, lane));
+}
+
+async function runToolCall(
+  tool: ToolCall,
+  run: NodeRun,
+  { call, bell }: { call: NodeCall; bell: PlaceBell },
+): Promise<void> {
+  try {
+    await untilChildrenEnd(await callTool(run, tool, { call, bell }), {
+      organizationId: call.organizationId,
+      askAgain: (late) => callTool(run, tool, { call: { ...call, resume: true, ...late }, bell }),
+      betweenRounds: () => Promise.resolve(),
+      timeoutMs: undefined,
+      limit: undefined,
+    });
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+  }
+}
