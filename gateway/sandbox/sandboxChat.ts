@@ -111,7 +111,7 @@ function callsOf({
   const told = directives.obey
     ? since
         .filter((message) => member(message, 'role') === 'tool')
-        .flatMap((message) => readScript(contentText(message).replaceAll(String.raw`\\"`, '"')))
+        .flatMap((message) => readScript(contentText(message).replaceAll(String.raw`\"`, '"')))
     : [];
   const turn = since.filter((message) => member(message, 'role') === 'assistant').length;
   const step = body.tool_choice === 'none' ? undefined : [...directives.script, ...told][turn];

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import type { Graph, GraphNode, NodeTypes } from '../../features/canvas/model/graph.ts';
 import { inputPorts, outputPorts, type Port } from '../../features/canvas/model/ports.ts';
 import type { RunOverlay } from '../../features/canvas/model/runOverlay.ts';
+import { AgentSteps } from '../../features/agents/AgentSteps.tsx';
 import { nodeGroup, nodeIcon } from '../../features/canvas/view/nodeIcon.tsx';
 import { NodeParameters } from '../../features/canvas/view/NodeParameters.tsx';
 import { NodeItems } from '../../items/NodeItems.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionNodePanel.module.css';
+
+const agentType = 'ai.agent';
 
 type ExecutionNodePanelProps = {
   executionId: string;
@@ -19,6 +22,8 @@ type ExecutionNodePanelProps = {
   overlay: RunOverlay;
   /** The run that is looked at; null: the latest. */
   run: number | null;
+  /** Whether the account may decide what an agent asks. */
+  mayDecide: boolean;
   onClose: () => void;
 };
 
@@ -27,7 +32,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
   const { graph, node, nodeTypes, overlay, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const state = overlay.nodes.get(node.id);
-  const [shown, setShown] = useState<'items' | 'parameters'>('items');
+  const [shown, setShown] = useState<'steps' | 'items' | 'parameters'>(node.type === agentType ? 'steps' : 'items');
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   return (
     <aside className={classes.panel} aria-label={t('panel.nodeNameNamed', { name: node.name })}>
@@ -46,6 +51,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
             value={shown}
             onChange={(next) => setShown(next as typeof shown)}
             data={[
+              ...(node.type === agentType ? [{ value: 'steps', label: t('executions.steps') }] : []),
               { value: 'items', label: t('canvas.data') },
               { value: 'parameters', label: t('panel.parameters') },
             ]}
@@ -55,7 +61,23 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
           </ActionIcon>
         </Group>
       </Group>
-      {shown === 'parameters' ? (
+      {shown === 'steps' ? (
+        <div className={classes.parameters}>
+          {state === undefined || state.runs === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('items.thisNodeDidNotRun')}
+            </Text>
+          ) : (
+            <AgentSteps
+              executionId={props.executionId}
+              nodeId={node.id}
+              run={props.run ?? state.runs - 1}
+              stamp={`${state.status} ${state.runs}`}
+              mayDecide={props.mayDecide}
+            />
+          )}
+        </div>
+      ) : shown === 'parameters' ? (
         <div className={classes.parameters}>
           <NodeParameters
             graph={graph}

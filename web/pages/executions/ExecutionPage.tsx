@@ -125,6 +125,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
               nodeTypes={index}
               overlay={overlay}
               run={run}
+              mayDecide={execution.permissions.includes('execute')}
               onClose={() => choose(null)}
             />
           )}

@@ -1,0 +1,128 @@
+import { Badge, Code, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../api/changes/changes.ts';
+import { $api, type Schema } from '../../api/client.ts';
+import { Credits } from '../../parts/Credits.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
+import { ToolCallCard } from './ToolCallCard.tsx';
+
+type Step = Schema<'AgentSteps'>['data'][number];
+
+type AgentStepsProps = {
+  executionId: string;
+  nodeId: string;
+  /** The run that is looked at. */
+  run: number;
+  /** Changes where the run does: then its steps are read again. */
+  stamp: string;
+  /** Whether the account may decide calls. */
+  mayDecide: boolean;
+};
+
+/** What an agent does, as it happens: each answer of its model with the calls it asked for, and a running total. */
+export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide }: AgentStepsProps) {
+  const read = useQuery({
+    ...$api.queryOptions('get', '/api/v1/executions/{execution_id}/nodes/{node_id}/steps', {
+      params: { path: { execution_id: executionId, node_id: nodeId }, query: { run_index: run } },
+    }),
+    placeholderData: (before) => before,
+    meta: { stamp },
+  });
+  useChange(['execution', 'execution_steps'], () => void read.refetch(), executionId);
+  if (read.error) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.data === undefined) return <Loader size="sm" aria-label={t('common.loading')} />;
+  const { data: steps, credits } = read.data;
+  const tokens = steps.reduce((sum, step) => sum + tokensOf(step), 0);
+  return (
+    <Stack gap="sm">
+      <Group gap="md" aria-live="polite">
+        <Text size="sm" fw={500} className="numeric">
+          {t('executions.countSteps', { count: steps.length })}
+        </Text>
+        <Text size="sm" c="dimmed" className="numeric">
+          {t('executions.countTokens', { count: tokens })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Credits credits={credits} /> {t('usage.credits')}
+        </Text>
+      </Group>
+      {steps.map((step) => (
+        <StepCard
+          key={step.step}
+          step={step}
+          executionId={executionId}
+          mayDecide={mayDecide}
+          onDecided={() => void read.refetch()}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function StepCard({
+  step,
+  executionId,
+  mayDecide,
+  onDecided,
+}: {
+  step: Step;
+  executionId: string;
+  mayDecide: boolean;
+  onDecided: () => void;
+}) {
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      radius="md"
+      component="section"
+      aria-label={t('executions.stepNumber', { number: step.step + 1 })}
+    >
+      <Group gap="xs" mb={4}>
+        <Text size="sm" fw={600}>
+          {t('executions.stepNumber', { number: step.step + 1 })}
+        </Text>
+        {step.kind === 'repair' ? (
+          <Badge size="xs" color="orange" variant="light">
+            {t('executions.repair')}
+          </Badge>
+        ) : null}
+        {step.tainted ? (
+          <Badge size="xs" color="grape" variant="light">
+            {t('executions.readStrangers')}
+          </Badge>
+        ) : null}
+        <Text size="xs" c="dimmed" className="numeric" ml="auto">
+          {`${step.model} · ${t('executions.countTokens', { count: tokensOf(step) })} · ${step.credits} · ${(step.duration_ms / 1000).toFixed(1)} s`}
+        </Text>
+      </Group>
+      {step.content === '' ? null : (
+        <Code block mah={260} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}>
+          {step.content}
+        </Code>
+      )}
+      {step.fault === null ? null : (
+        <Text size="sm" c="orange.9" mt={4}>
+          {t('executions.answerDoesNotFit', { fault: step.fault })}
+        </Text>
+      )}
+      <Stack gap="xs" mt={step.calls.length > 0 ? 8 : 0}>
+        {step.calls.map((call) => (
+          <ToolCallCard
+            key={call.id}
+            call={call}
+            executionId={executionId}
+            mayDecide={mayDecide}
+            onDecided={onDecided}
+          />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function tokensOf({ usage }: Step): number {
+  const total = usage['total_tokens'];
+  return typeof total === 'number' ? total : 0;
+}

@@ -1,0 +1,151 @@
+import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type Call = Schema<'AgentToolCall'>;
+
+const colors = { waiting: 'orange', open: 'blue', success: 'green', error: 'red' } as const;
+
+const statusText = (status: Call['status']): string =>
+  ({
+    waiting: t('executions.needsApproval'),
+    open: t('common.running'),
+    success: t('common.success'),
+    error: t('common.error'),
+  })[status];
+
+type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; onDecided: () => void };
+
+/** One call of a tool: what the model gave, what was decided, what came back; where somebody has to decide, how. */
+export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCallCardProps) {
+  const { approval } = call;
+  const given = approval?.arguments ?? call.arguments;
+  return (
+    <Box pl="sm" style={{ borderLeft: `3px solid var(--mantine-color-${colors[call.status]}-5)` }}>
+      <Group gap="xs">
+        <Text size="sm" fw={500} className="mono">
+          {call.tool}
+        </Text>
+        <Badge size="xs" variant="light" color={colors[call.status]}>
+          {statusText(call.status)}
+        </Badge>
+        {approval?.decision == null ? null : (
+          <Badge size="xs" variant="default">
+            {decisionText(approval.decision)}
+          </Badge>
+        )}
+        {call.duration_ms === null ? null : (
+          <Text size="xs" c="dimmed" className="numeric" ml="auto">
+            {`${(call.duration_ms / 1000).toFixed(1)} s`}
+          </Text>
+        )}
+      </Group>
+      {call.status === 'waiting' && mayDecide ? (
+        <Decide call={call} executionId={executionId} onDecided={onDecided} />
+      ) : (
+        <Code block mt={4} mah={160} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}>
+          {JSON.stringify(given, null, 2)}
+        </Code>
+      )}
+      {call.result === null ? null : (
+        <Code
+          block
+          mt={4}
+          mah={200}
+          style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}
+          {...(call.status === 'error' ? { c: 'red.9' } : {})}
+        >
+          {call.result}
+        </Code>
+      )}
+    </Box>
+  );
+}
+
+function decisionText(decision: NonNullable<NonNullable<Call['approval']>['decision']>): string {
+  return {
+    approved: t('executions.approved'),
+    edited: t('executions.approvedWithChanges'),
+    rejected: t('executions.rejected'),
+    timed_out: t('executions.nobodyDecided'),
+  }[decision];
+}
+
+function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDecide'>) {
+  const written = JSON.stringify(call.arguments, null, 2);
+  const [given, setGiven] = useState(written);
+  const [reason, setReason] = useState('');
+  const [forRestOfRun, setForRestOfRun] = useState(false);
+  const decide = $api.useMutation('post', '/api/v1/executions/{execution_id}/tool-calls/{tool_call_id}/decide', {
+    onSuccess: onDecided,
+    onError: (error) => {
+      notifyError(t('executions.couldNotDecide'), error);
+      onDecided();
+    },
+  });
+  const edited = parsed(given);
+  const path = { execution_id: executionId, tool_call_id: call.id };
+  const approve = () =>
+    decide.mutate({
+      params: { path },
+      body: {
+        decision: 'approve',
+        for_rest_of_run: forRestOfRun,
+        ...(given === written || edited === null ? {} : { arguments: edited }),
+      },
+    });
+  const reject = () =>
+    decide.mutate({
+      params: { path },
+      body: { decision: 'reject', for_rest_of_run: false, ...(reason === '' ? {} : { reason }) },
+    });
+  return (
+    <Stack gap="xs" mt={6}>
+      {call.approval?.cause === 'tainted' ? <Text size="sm">{t('executions.taintedCause')}</Text> : null}
+      <JsonInput
+        label={t('executions.arguments')}
+        size="xs"
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={given}
+        onChange={setGiven}
+        error={edited === null ? t('executions.notAnObject') : undefined}
+      />
+      <Checkbox
+        size="xs"
+        label={t('executions.forRestOfRun')}
+        checked={forRestOfRun}
+        onChange={(event) => setForRestOfRun(event.currentTarget.checked)}
+      />
+      <TextInput
+        size="xs"
+        label={t('executions.reasonForRejection')}
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button size="xs" loading={decide.isPending} disabled={edited === null} onClick={approve}>
+          {t('executions.approve')}
+        </Button>
+        <Button size="xs" variant="default" disabled={decide.isPending} onClick={reject}>
+          {t('executions.reject')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
