@@ -15,6 +15,7 @@ import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as aiEmbedding } from '../nodes/ai/embedding.ts';
 import { node as aiImage } from '../nodes/ai/image.ts';
@@ -72,6 +73,7 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
+  | 'ai.agent'
   | 'ai.chat'
   | 'ai.embedding'
   | 'ai.image'
@@ -129,6 +131,7 @@ export type NodeTypeId =
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
+  aiAgent,
   aiChat,
   aiEmbedding,
   aiImage,

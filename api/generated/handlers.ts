@@ -70,6 +70,7 @@ import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
+import { decideToolCall } from '../handlers/executions/decideToolCall.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteAccount } from '../handlers/accounts/deleteAccount.ts';
@@ -177,6 +178,7 @@ import { leaveOrganization } from '../handlers/organizations/leaveOrganization.t
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listAccounts } from '../handlers/admin/listAccounts.ts';
+import { listAgentSteps } from '../handlers/executions/listAgentSteps.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
 import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -405,6 +407,7 @@ export const handlers: Handlers = {
   createTranscription,
   createTranslation,
   createVideo,
+  decideToolCall,
   declineCreditRequest,
   decodeTemporalPayloads,
   deleteAccount,
@@ -512,6 +515,7 @@ export const handlers: Handlers = {
   linkSso,
   listAccountApiKeys,
   listAccounts,
+  listAgentSteps,
   listAllCreditRequests,
   listAuditEvents,
   listCallableModels,

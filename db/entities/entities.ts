@@ -66,6 +66,9 @@ import { ScimTokenEntity } from './scimToken.ts';
 import { ScimUserEntity } from './scimUser.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
+import { AgentMemoryEntity } from './agentMemory.ts';
+import { AgentStepEntity } from './agentStep.ts';
+import { AgentToolCallEntity } from './agentToolCall.ts';
 import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { SignInPolicyEntity } from './signInPolicy.ts';
@@ -158,6 +161,9 @@ export const entities = [
   ScimUserEntity,
   SeenHistoryEntity,
   SeenRunEntity,
+  AgentMemoryEntity,
+  AgentStepEntity,
+  AgentToolCallEntity,
   SeenValueEntity,
   SessionEntity,
   PasskeyChallengeEntity,

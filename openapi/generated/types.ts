@@ -1968,6 +1968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/executions/{execution_id}/tool-calls/{tool_call_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a tool call of an agent
+         * @description Approves a call that waits for an approval, with other arguments if they are given, or rejects it with a reason that the model reads. The first decision counts; a later one is answered 409 `already_decided`.
+         */
+        post: operations["decideToolCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/executions/{execution_id}": {
         parameters: {
             query?: never;
@@ -2055,6 +2075,26 @@ export interface paths {
          * @description How the executions that the caller sees went, by day (UTC), from the first day asked for until now. At most the newest 50,000 are counted.
          */
         get: operations["getExecutionStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/nodes/{node_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the steps of an agent
+         * @description Answers of its model in order, each with the tool calls that it asked for, what was decided about them and what they came to. Steps are there as they happen.
+         */
+        get: operations["listAgentSteps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4936,6 +4976,75 @@ export interface components {
              */
             deletes_at: string | null;
         };
+        /** @description The steps of one run of an agent, so far. */
+        AgentSteps: {
+            /** @description Of all steps. */
+            credits: string;
+            data: {
+                step: number;
+                item_index: number;
+                /** @enum {string} */
+                kind: "step" | "repair" | "summary";
+                model: string;
+                content: string;
+                finish_reason: string | null;
+                usage: {
+                    [key: string]: unknown;
+                };
+                credits: string;
+                /** @description Something of strangers was in the conversation. */
+                tainted: boolean;
+                /** @description Why the answer was not taken. */
+                fault: string | null;
+                /** Format: date-time */
+                started_at: string;
+                duration_ms: number;
+                calls: components["schemas"]["AgentToolCall"][];
+            }[];
+        };
+        /** @description A call of a tool that the model of an agent asked for. */
+        AgentToolCall: {
+            id: string;
+            tool: string;
+            node_type: string;
+            /** @description As the model gave them. */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "waiting" | "open" | "success" | "error";
+            /** @description Null where nobody has to approve the call. */
+            approval: {
+                /**
+                 * @description `tainted`: the agent has read what strangers wrote, and could read private data.
+                 * @enum {string}
+                 */
+                cause: "always" | "condition" | "tainted";
+                /** Format: date-time */
+                until: string | null;
+                /** @enum {string|null} */
+                decision: "approved" | "edited" | "rejected" | "timed_out" | null;
+                /** @description The account. */
+                decided_by: string | null;
+                /** Format: date-time */
+                decided_at: string | null;
+                /** @description As somebody edited them. */
+                arguments: {
+                    [key: string]: unknown;
+                } | null;
+                reason: string | null;
+                for_rest_of_run: boolean;
+            } | null;
+            /** @description What the model reads. */
+            result: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** Format: date-time */
+            started_at: string | null;
+            duration_ms: number | null;
+        };
         /** @description The error body of `/v1/messages` and what is below it, as the Anthropic API. */
         AnthropicError: {
             /** @enum {string} */
@@ -6114,7 +6223,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "approval_rejected" | "already_decided" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -8661,6 +8770,21 @@ export interface components {
         /** @description A test mail that the mail server has taken. */
         TestMail: {
             sent_to: string;
+        };
+        ToolCallDecision: {
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description Only of an approval. In place of what the model gave; checked like that. */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /** @description Only of a rejection. The model reads it. */
+            reason?: string;
+            /**
+             * @description Only of an approval. Later calls of the same tool in this run need none.
+             * @default false
+             */
+            for_rest_of_run: boolean;
         };
         /** @description A code of the authenticator app that is being set up. */
         TotpCode: {
@@ -12605,6 +12729,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    decideToolCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                execution_id: string;
+                tool_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCallDecision"];
+            };
+        };
+        responses: {
+            /** @description The call as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentToolCall"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getExecution: {
         parameters: {
             query?: never;
@@ -12747,6 +12902,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExecutionStatistics"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAgentSteps: {
+        parameters: {
+            query?: {
+                run_index?: number;
+            };
+            header?: never;
+            path: {
+                execution_id: string;
+                node_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All steps of one run of an agent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSteps"];
                 };
             };
             default: components["responses"]["Error"];

@@ -18,6 +18,7 @@ export function sandboxGateway(database: Database): { gateway: Gateway; close: (
     ledger,
     openSecret,
     openOwnKey: openSecret,
+    secrets: { encrypt: (_context, plain) => plain, decrypt: (_context, sealed) => sealed },
     dispatcher,
     guardedDispatcher,
     logger: pino({ level: 'silent' }),

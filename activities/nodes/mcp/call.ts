@@ -1,3 +1,4 @@
+import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { McpContent, McpResult } from '../../../mcp/client/McpResult.ts';
 import type { McpServerTarget, McpUse } from '../../../mcp/client/McpClients.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
@@ -50,6 +51,7 @@ export const node = defineNode({
   icon: 'PlugConnected',
   group: 'core',
   pure: false,
+  effects: everyEffect,
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** What agents of a digital organization remember under a key, and which run writes it now. */
+export const AgentMemoryEntity = defineEntity({
+  name: 'AgentMemory',
+  tableName: 'agent_memories',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    digitalOrganizationId: p.text().primary(),
+    key: p.text().primary(),
+    organizationId: p.text(),
+    messages: p.json<{ role: 'user' | 'assistant'; content: string; by: string }[]>(),
+    summary: p.text(),
+    holderExecutionId: p.text().strictNullable(),
+    holderPlace: p.text().strictNullable(),
+    updatedAt: p.datetime(3),
+  },
+});
