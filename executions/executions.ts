@@ -114,10 +114,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       const { outboxId } = await resumeExecution(options.database, resumption);
       relay.wakeNow(outboxId, resumption.wait.executionId);
     },
-    decideToolCall: async (decided) => {
-      const { outboxId } = await decideToolCall(options.database, decided);
-      relay.wakeNow(outboxId, decided.executionId);
-    },
+    decideToolCall: (decided) => decideAndWake(options.database, relay, decided),
     answers,
     startRelay: (intervalMs = relayEveryMs) => {
       startGranting();
@@ -135,6 +132,15 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       await relay.settle();
     },
   };
+}
+
+async function decideAndWake(
+  database: Database,
+  relay: Pick<ReturnType<typeof createRelay>, 'wakeNow'>,
+  decided: DecidedToolCall,
+): Promise<void> {
+  const { outboxId } = await decideToolCall(database, decided);
+  relay.wakeNow(outboxId, decided.executionId);
 }
 
 async function graphOfVersion(

@@ -114,7 +114,7 @@ async function execute(
   const given = row.decidedArguments ?? row.arguments;
   const sources = sourcesOf(agent.call);
   const { items: read } = await deps.store.read(agent.call, null, sources);
-  const items = [...Object.values(inputsByPort(agent, read)).flat()];
+  const items = Object.values(inputsByPort(agent, read)).flat();
   const own = items[itemIndex] ?? { json: {} };
   const item: Item = { ...own, json: { ...own.json, ...(filledFields(written.filled, given) as JsonObject) } };
   items[itemIndex] = item;

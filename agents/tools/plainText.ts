@@ -1,7 +1,5 @@
-/** Characters that change how a text is shown or read: controls but line ends and tabs, direction marks, and what ends the frame of a result. */
-// eslint-disable-next-line no-control-regex
-const hidden =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Characters that change how a text is shown or read: controls but tabs and line ends, direction marks, what has no width. */
+const hidden = /(?![\t\n])\p{Cc}|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const frame = /<\s*\/?\s*tool_result\s*>/gi;
 
 /** The longest result that a model reads. */

@@ -3,6 +3,7 @@ import type { OperationId } from '../../openapi/generated/operations.ts';
 import type { Person } from './apiClient.ts';
 import type { TestApi } from './apiServer.ts';
 import { signUpMember } from './members.ts';
+import { insertToolCall } from './toolCalls.ts';
 import { insertSsoConnection } from './ssoConnections.ts';
 
 /** What an organization has. */
@@ -43,6 +44,7 @@ export async function makeOneOfEverything(
   await client.ok('publishDigitalOrganization', { params, body: {} });
   const { data: versions } = await client.ok('listVersions', { params });
   const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
+  const toolCallId = await insertToolCall(api, { organizationId, executionId: execution.id });
   const binary = await api.deps.binaries.write({ organizationId, executionId: execution.id }, Buffer.from('mine'), {});
   const member = await signUpMember(api, organizationId);
   const { data: shares } = await client.ok('shareDigitalOrganization', {
@@ -122,6 +124,7 @@ export async function makeOneOfEverything(
     execution_id: execution.id,
     binary_id: binary.id,
     node_id: 'start',
+    tool_call_id: toolCallId,
     session_id: sessions[0]!.id,
     key_id: model.key.id,
     folder_id: folder.id,

@@ -32,7 +32,10 @@ export class AgentWorld {
     ...options
   }: EngineOptions & { extraNodes?: readonly AnyNodeDefinition[] } = {}): Promise<AgentWorld> {
     const opened: { gateway?: Gateway } = {};
-    const gateway: Pick<Gateway, 'call'> = { call: (call) => opened.gateway!.call(call) };
+    const gateway: EngineOptions['gateway'] = {
+      call: (call) => opened.gateway!.call(call),
+      forgetAnswers: (...which) => opened.gateway!.forgetAnswers(...which),
+    };
     const engine = await TestEngine.start({ extraNodes, gateway, ...options });
     const made = sandboxGateway(engine.database);
     opened.gateway = made.gateway;

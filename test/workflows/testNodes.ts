@@ -27,6 +27,7 @@ export function testNodes(script: Script): AnyNodeDefinition[] {
       ...shared,
       type,
       pure,
+      effects: [],
       parameters: object({}),
       run: async ({ items, idempotencyKey, signal }) => {
         script.ran.push(idempotencyKey.split('/')[1]!);

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
+import { AgentSteps } from '../../agents/AgentSteps.tsx';
 import type { RunOverlay } from '../model/runOverlay.ts';
 import { NodeItems } from '../../../items/NodeItems.tsx';
 import { StatusBadge } from '../../../parts/StatusBadge.tsx';
@@ -64,6 +65,15 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
               <Text size="sm" fw={600} mb={6}>
                 {chosen.name}
               </Text>
+              {chosen.type === 'ai.agent' ? (
+                <AgentSteps
+                  executionId={execution.id}
+                  nodeId={chosen.node_id}
+                  run={run ?? state.runs - 1}
+                  stamp={`${state.status} ${state.runs}`}
+                  mayDecide={execution.permissions.includes('execute')}
+                />
+              ) : null}
               <NodeItems
                 key={`${execution.id} ${chosen.node_id} ${run}`}
                 executionId={execution.id}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { agentGraph, AgentWorld, type AgentSaid } from './agentWorld.ts';
+
+let world: AgentWorld;
+beforeAll(async () => {
+  world = await AgentWorld.start();
+});
+afterAll(() => world?.stop());
+
+interface Remembered {
+  messages: { role: string; content: string }[];
+  summary: string;
+  holder_execution_id: string | null;
+}
+
+async function remembered(key: string): Promise<Remembered> {
+  const { rows } = await world.engine.database.pool.query<Remembered>(
+    'select messages, summary, holder_execution_id from agent_memories where key = $1',
+    [key],
+  );
+  return rows[0]!;
+}
+const contents = ({ messages }: Remembered) => messages.map(({ content }) => content);
+
+async function talk(digitalOrganizationId: string, memory: object, says: string): Promise<AgentSaid> {
+  const graph = agentGraph({ memory: { key: '{{ $json.who }}', ...memory } });
+  const { executionId, status } = await world.engine.run(graph, {
+    digitalOrganizationId,
+    items: [{ who: 'ada', say: says }],
+  });
+  expect(status).toBe('success');
+  return (await world.engine.items(executionId, 'A'))[0] as unknown as AgentSaid;
+}
+
+describe('the memory of an agent', () => {
+  test('keeps a window of what was said, and a summary of what left it, charged as a step', async () => {
+    const id = await world.engine.insertDigitalOrganization(agentGraph({}));
+    await talk(id, { window: 2 }, 'one');
+    await talk(id, { window: 2 }, 'two');
+    expect(await remembered('ada')).toMatchObject({ holder_execution_id: null, summary: '' });
+    expect(contents(await remembered('ada'))).toEqual(['two', 'You said: two']);
+    const said = await talk(id, { window: 2, summary: true }, 'three');
+    expect(said.steps.map(({ kind }) => kind)).toEqual(['step', 'summary']);
+    expect((await remembered('ada')).summary).toContain('two');
+  });
+
+  test('has one writer at a time: of many that begin at once each hears what those before it said', async () => {
+    const graph = agentGraph({ memory: { key: 'shared', window: 50 } });
+    const digitalOrganizationId = await world.engine.insertDigitalOrganization(graph);
+    const started = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((say) => world.engine.start(graph, { digitalOrganizationId, items: [{ say }] })),
+    );
+    for (const executionId of started) expect((await world.engine.ended(executionId)).status).toBe('success');
+    const said = contents(await remembered('shared'));
+    expect(said).toHaveLength(8);
+    for (let turn = 0; turn < 8; turn += 2) expect(said[turn + 1]).toBe(`You said: ${said[turn]}`);
+  });
+});
