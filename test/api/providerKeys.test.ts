@@ -116,7 +116,7 @@ describe('an own provider key', () => {
     const rejected = async (of: Person) =>
       (await of.client.ok('listEvents')).data.filter(({ kind }) => kind === 'provider_key_rejected');
     await expect
-      .poll(() => rejected(person), { timeout: 20_000 })
+      .poll(() => rejected(person))
       .toMatchObject([
         { data: { provider_id: model.provider_id, provider_name: 'vendor', status: 403, is_own_key: true } },
       ]);

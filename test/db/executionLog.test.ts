@@ -159,7 +159,7 @@ describe('the execution log', () => {
       const broken = `select pid, pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and (select count(*) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock') = 3`;
-      await expect.poll(async () => (await pool.query(broken)).rowCount, { timeout: 20_000 }).toBe(3);
+      await expect.poll(async () => (await pool.query(broken)).rowCount).toBe(3);
       const failed = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) as unknown };
       expect(await work).toEqual([failed, failed, failed]);
     } finally {

@@ -53,8 +53,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
   const stored = async () =>
     (await window.account.call<{ draft: Graph }>('GET', `/api/v1/digital-organizations/${id}`)).draft;
   /** What is saved in the end. */
-  const saved = <Seen>(look: (graph: Graph) => Seen) =>
-    expect.poll(async () => look(await stored()), { timeout: 20_000 });
+  const saved = <Seen>(look: (graph: Graph) => Seen) => expect.poll(async () => look(await stored()));
   const ends = ({ connections }: Graph) =>
     connections.map(({ from, to }) => `${from.node}.${from.port} → ${to.node}`).toSorted();
   const place = (name: string) => (graph: Graph) => graph.nodes.find((one) => one.name === name)?.position;
@@ -163,7 +162,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
 
   test('copies and pastes a note together with a node, and cuts and pastes both', async () => {
     const { page } = window;
-    const count = (selector: string) => expect.poll(() => page.locator(selector).count(), { timeout: 20_000 });
+    const count = (selector: string) => expect.poll(() => page.locator(selector).count());
     const pasted = async () =>
       (await stored()).notes
         ?.filter((note) => note.id !== 'memo')

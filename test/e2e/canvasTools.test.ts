@@ -66,8 +66,7 @@ describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 12
 
   const press = (keys: string) => window.page.keyboard.press(keys);
   const stored = () => window.account.call<Organization>('GET', `/api/v1/digital-organizations/${id}`);
-  const saved = <Seen>(look: (organization: Organization) => Seen) =>
-    expect.poll(async () => look(await stored()), { timeout: 20_000 });
+  const saved = <Seen>(look: (organization: Organization) => Seen) => expect.poll(async () => look(await stored()));
   const typeOf = (name: string) => (organization: Organization) =>
     organization.draft.nodes.find((one) => one.name === name)?.type;
   const clickCanvas = () => window.page.locator('.react-flow__pane').click({ position: { x: 500, y: 40 } });

@@ -57,9 +57,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
         void response.text().then((text) => answers.push(text), String);
     });
     await menu('Shop', 'Edit');
-    await expect
-      .poll(() => dialog().getByRole('textbox', { name: 'User' }).inputValue(), { timeout: 20_000 })
-      .toBe('ada');
+    await expect.poll(() => dialog().getByRole('textbox', { name: 'User' }).inputValue()).toBe('ada');
     expect(await dialog().getByLabel('Password').first().inputValue()).toBe('');
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Shop of Ada');
     await dialog().getByRole('button', { name: 'Save credential' }).click();
@@ -84,7 +82,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await dialog().getByLabel('Token').first().fill(secret);
     await dialog().getByRole('button', { name: 'Create credential' }).click();
     await expect
-      .poll(() => canvas.panel.getByRole('combobox', { name: 'Authentication' }).inputValue(), { timeout: 20_000 })
+      .poll(() => canvas.panel.getByRole('combobox', { name: 'Authentication' }).inputValue())
       .toBe('Token of Ada');
     await canvas.saved();
     await window.screenshot('canvas-credential');

@@ -25,7 +25,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
   const row = (name: string) =>
     window.page.getByRole('table', { name: 'Digital organizations' }).getByRole('row', { name });
   const names = () => window.page.locator('tbody tr td:nth-child(2) a').allTextContents();
-  const eventually = (look: () => Promise<string[]>) => expect.poll(look, { timeout: 20_000 });
+  const eventually = (look: () => Promise<string[]>) => expect.poll(look);
   const choose = async (name: string, item: string) => {
     await window.page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await window.page.getByRole('menuitem', { name: item }).click();
@@ -71,15 +71,15 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await isOn('Report').click({ force: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => isOn('Report').isChecked(), { timeout: 20_000 }).toBe(false);
-    await expect.poll(() => isOn('Report').isEnabled(), { timeout: 20_000 }).toBe(true); // the server has answered
+    await expect.poll(() => isOn('Report').isChecked()).toBe(false);
+    await expect.poll(() => isOn('Report').isEnabled()).toBe(true); // the server has answered
     await isOn('Report').click({ force: true });
     await page.getByText('“Report” is published.').waitFor();
     await row('Report').getByRole('checkbox', { name: 'Select Report' }).click();
     await row('Greeter').getByRole('checkbox', { name: 'Select Greeter' }).click();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click(); // the one that is not yet
-    await expect.poll(() => isOn('Greeter').isChecked(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isOn('Greeter').isChecked()).toBe(true);
     expect(await page.getByText('2 selected').count()).toBe(0);
   });
 

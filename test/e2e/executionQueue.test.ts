@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     await page.goto(`/executions/${ids[0]!}`);
     const text = page.getByText(/^Resumes in \d+ min \d+ s$/).first();
     const first = await text.textContent();
-    await expect.poll(() => text.textContent(), { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(() => text.textContent()).not.toBe(first);
     const [running, queued] = [await trigger(), await trigger()];
     await page.goto(`/executions/${queued}`);
     await page.getByText('Next in queue').waitFor();

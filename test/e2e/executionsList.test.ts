@@ -121,7 +121,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     };
     expect((await pins())['note']).toMatchObject([{ json: { greeting: 'Hello' } }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(pins, { timeout: 20_000 }).toEqual({});
+    await expect.poll(pins).toEqual({});
   });
 
   test('deletes the chosen ones after a question', async () => {

@@ -219,7 +219,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await choose('Method', 'Expression');
     expect(await field('Method').textContent()).toBe('{{ "GET" }}');
     const focused = () => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`);
-    await expect.poll(focused, { timeout: 20_000 }).toBe('Method');
+    await expect.poll(focused).toBe('Method');
     await field('Method').fill('{{ "PO" + "ST" }}');
     await panel.getByText('POST', { exact: true }).waitFor();
     await choose('Method', 'Fixed');
@@ -238,7 +238,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     expect(await parameters('few')).toMatchObject({ max_items: '{{ $json.greeting.length }}' });
     await choose('Max items', 'Fixed');
     const shown = () => panel.getByRole('textbox', { name: 'Max items' }).inputValue();
-    await expect.poll(shown, { timeout: 20_000 }).toBe('8');
+    await expect.poll(shown).toBe('8');
   });
 
   test('names with values, lists of them and conditions have the editor of expressions, too', async () => {
@@ -337,7 +337,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
       await field('Value').click();
       await press('ControlOrMeta+A');
       await window.page.keyboard.type(text, { delay });
-      await expect.poll(saved, { timeout: 20_000 }).toBe(text);
+      await expect.poll(saved).toBe(text);
     }
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.saved();

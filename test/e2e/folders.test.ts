@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === null)('folders', () => {
 
   const names = () => window.page.locator('tbody tr td:nth-child(2) a:first-child').allTextContents();
   const tiles = () => window.page.getByRole('region', { name: 'Folders' }).getByRole('link').allTextContents();
-  const eventually = (look: () => Promise<string[]>) => expect.poll(look, { timeout: 20_000 });
+  const eventually = (look: () => Promise<string[]>) => expect.poll(look);
   const dialog = () => window.page.getByRole('dialog');
   const choose = async (label: string, option: string) => {
     await dialog().getByRole('combobox', { name: label }).click();

@@ -33,7 +33,7 @@ describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, 
 
   afterAll(() => window?.close());
 
-  const isFocused = (id: string) => expect.poll(() => window.page.evaluate(focused), { timeout: 20_000 }).toBe(id);
+  const isFocused = (id: string) => expect.poll(() => window.page.evaluate(focused)).toBe(id);
   const isSeen = (id: string) =>
     window.page.evaluate<boolean>(`(() => {
       const canvas = document.querySelector('[data-canvas]').getBoundingClientRect();
@@ -48,13 +48,13 @@ describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, 
     for (let place = 0; place <= 12; place += 1) {
       await page.keyboard.press(place % 2 === 0 ? 'j' : 'PageDown');
       await isFocused(`n${place}`);
-      await expect.poll(() => isSeen(`n${place}`), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isSeen(`n${place}`)).toBe(true);
     }
     for (const key of ['k', 'PageUp']) await page.keyboard.press(key);
     await isFocused('n10');
     for (let step = 0; step < 11; step += 1) await page.keyboard.press('k'); // faster than the view moves
     await isFocused(`n${count - 1}`);
-    await expect.poll(() => isSeen(`n${count - 1}`), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isSeen(`n${count - 1}`)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: `Node Node ${count - 1}` }).waitFor();
     await page.keyboard.press('Escape');

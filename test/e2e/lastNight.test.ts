@@ -115,12 +115,12 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     const { page } = window;
     await page.goto('/executions');
     const rows = page.getByRole('table', { name: 'Executions' }).getByRole('link');
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole('button', { name: /^Error\s*2/ }).click();
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('combobox', { name: 'Started', exact: true }).click();
     await page.getByRole('option', { name: 'Last night' }).click();
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?status=error&within=night');
     await window.screenshot('executions-last-night');
     await rows.click();
@@ -128,7 +128,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     const error = page.getByRole('alert').filter({ hasText: '“Send invoice” failed' });
     await error.getByText('503').first().waitFor();
     // The branch that ran, and the one that did not.
-    await expect.poll(() => page.locator('.react-flow__edge.carried').count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => page.locator('.react-flow__edge.carried').count()).toBe(3);
     expect(await page.locator('.react-flow__edge.idle').count()).toBe(1);
     await error.getByRole('button', { name: 'Show node' }).click();
     const panel = page.getByRole('complementary', { name: 'Node Send invoice' });

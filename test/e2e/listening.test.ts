@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await page.getByText('Listening for events on “start”').waitFor();
     const seconds = async () => Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10);
     const first = await seconds();
-    await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(first);
+    await expect.poll(seconds).toBeLessThan(first);
     await window.screenshot('canvas-listening');
     await page.reload();
     await page.getByText('Listening for events on “start”').waitFor();

@@ -5,7 +5,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /** Asks the page again until it says what is expected. */
 function eventually<Seen>(look: () => Seen | Promise<Seen>) {
-  return expect.poll(look, { timeout: 20_000 });
+  return expect.poll(look);
 }
 
 /** Keys as people make, use, rotate and revoke them, in one browser window. The steps build on each other. */

@@ -13,7 +13,7 @@ const password = 'a long enough password';
 
 /** Asks the page again until it says what is expected. */
 function eventually<Seen>(look: () => Seen | Promise<Seen>) {
-  return expect.poll(look, { timeout: 20_000 });
+  return expect.poll(look);
 }
 
 /** Temporal's dev server has its UI a thousand ports above the frontend, where it has one. */

@@ -139,14 +139,14 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     const city = column('greet', 'Input').getByRole('region', { name: 'Fields of the items' }).getByText('city');
     await city.dragTo(form.getByRole('textbox', { name: 'Value', exact: true }).nth(1));
     const stored = async () => JSON.stringify(await window.account.call('GET', `/api/v1${address}`));
-    await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.address.city }}"');
+    await expect.poll(stored).toContain('"{{ $json.address.city }}"');
     const names = () => form.getByRole('textbox', { name: 'Name', exact: true }).allInnerTexts();
     const fields = column('greet', 'Input').getByRole('region', { name: 'Fields of the items' });
     await fields
       .getByText('name', { exact: true })
       .dragTo(form.getByText('or drag fields from the input here').first());
     await expect.poll(names).toEqual(['greeting', 'second', 'name']); // a field dropped onto the list is a row of it
-    await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.name }}"');
+    await expect.poll(stored).toContain('"{{ $json.name }}"');
     await form.getByRole('button', { name: 'Remove entry 3 of Fields', exact: true }).focus();
     await page.keyboard.press('Enter');
     await form.getByRole('button', { name: 'Move entry 2 of Fields', exact: true }).focus();
@@ -173,7 +173,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await output.getByRole('button', { name: 'Edit output' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
-    await expect.poll(() => editor.locator('.cm-lintRange-error').textContent(), { timeout: 20_000 }).toBe('}');
+    await expect.poll(() => editor.locator('.cm-lintRange-error').textContent()).toBe('}');
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await editor.getByText('Invalid JSON at line 2, column 20: Remove the comma before }.').waitFor();
     await window.screenshot('pinned-json');
@@ -291,7 +291,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await page.keyboard.type('two', { delay: 40 });
     for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
     const typed = await places();
-    await expect.poll(issues, { timeout: 20_000 }).toContain('/assignments/1/name');
+    await expect.poll(issues).toContain('/assignments/1/name');
     await panel('make').getByText('1 issue to fix before publishing').waitFor();
     expect(await panel('make').getByText('Name is required.').count()).toBe(0);
     await page.keyboard.press('Tab');

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** Asks the page again until it says what is expected. */
 function eventually<Seen>(look: () => Seen | Promise<Seen>) {
-  return expect.poll(look, { timeout: 20_000 });
+  return expect.poll(look);
 }
 
 /** The playground as people use it, in one browser window. The steps build on each other. */
@@ -213,7 +213,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     const key = `bureau-conversations-${account.accountId}`;
     await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(old)]);
     await page.reload();
-    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
     await page.getByRole('button', { name: 'Saved' }).click();
     await page
       .getByRole('dialog', { name: 'Saved conversations' })

@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
   const settled = async (): Promise<Call> => {
     const path = '/api/v1/calls?limit=1&status=canceled';
     const look = async () => (await window.account.call<{ data: Call[] }>('GET', path)).data[0];
-    await expect.poll(look, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(look).toBeDefined();
     return (await look())!;
   };
 
@@ -110,9 +110,9 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     await page.mouse.move(400, 200);
     await page.mouse.wheel(0, -400);
     const length = await shownLength();
-    await expect.poll(shownLength, { timeout: 20_000 }).toBeGreaterThan(length + 300);
+    await expect.poll(shownLength).toBeGreaterThan(length + 300);
     const place = await scrolled();
-    await expect.poll(shownLength, { timeout: 20_000 }).toBeGreaterThan(length + 600);
+    await expect.poll(shownLength).toBeGreaterThan(length + 600);
     expect(await scrolled()).toBe(place);
     expect(await inView()).toBe(true);
   }, 60_000);
@@ -122,7 +122,7 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     await stopButton().click();
     await conversation().getByText('Stopped', { exact: true }).waitFor();
     const length = await shownLength();
-    await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true); // the provider was let go, too
+    await expect.poll(() => isGone).toBe(true); // the provider was let go, too
     const call = await settled();
     expect(call).toMatchObject({ status: 'canceled', stream: true, estimated: true, model });
     expect(call.output_tokens).toBeGreaterThan(50);
@@ -163,12 +163,12 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     const shown = conversation().getByRole('img', { name: 'desk.png' });
     await shown.waitFor();
     const width = () => page.evaluate('document.querySelector("[role=log] img").naturalWidth');
-    await expect.poll(width, { timeout: 20_000 }).toBe(1);
+    await expect.poll(width).toBe(1);
     expect(await page.getByRole('img', { name: 'chair.png' }).count()).toBe(0);
     await window.screenshot('playground-picture');
     isGone = false;
     await page.getByRole('button', { name: 'New conversation' }).click(); // which stops it, too
-    await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isGone).toBe(true);
     expect(window.complaints).toEqual([]);
   });
 });

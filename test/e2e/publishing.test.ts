@@ -148,11 +148,11 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
       max_concurrent_executions: 3,
       max_concurrent_nodes: 5,
     };
-    await expect.poll(settings, { timeout: 20_000 }).toMatchObject(wanted);
+    await expect.poll(settings).toMatchObject(wanted);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     const shown = async (label: string) => await page.getByRole('combobox', { name: label }).inputValue();
-    await expect.poll(() => shown('Error organization'), { timeout: 20_000 }).toBe('Alarm');
+    await expect.poll(() => shown('Error organization')).toBe('Alarm');
     expect([await shown('Execution logic'), await shown('Time zone')]).toEqual([
       expect.stringMatching(/^v0/),
       'Asia/Tokyo',
@@ -192,7 +192,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     expect(await timeZone()).not.toBe('Asia/Tokyo');
     await page.getByRole('button', { name: 'Undo' }).click();
     await canvas.node('greet').waitFor({ state: 'detached' });
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['Stop and error', 'ask', 'hook']);
+    await expect.poll(names).toEqual(['Stop and error', 'ask', 'hook']);
     expect(await timeZone()).toBe('Asia/Tokyo');
   });
 
@@ -208,7 +208,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     const first = await seconds();
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(120);
-    await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(first);
+    await expect.poll(seconds).toBeLessThan(first);
     await dialog().getByRole('button', { name: 'Stop listening' }).click();
     await dialog().getByRole('button', { name: 'Listen for test event' }).waitFor();
     expect((await fetch(testUrl, { method: 'POST' })).status).toBe(404);

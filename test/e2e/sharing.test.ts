@@ -104,9 +104,9 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await canvas.node('Do it').waitFor();
     await grace.page.getByLabel('Digital organization name').fill('Order desk of two');
     const name = async () => (await ada.account.call<{ name: string }>('GET', `/api/v1${path}`)).name;
-    await expect.poll(name, { timeout: 20_000 }).toBe('Order desk of two');
+    await expect.poll(name).toBe('Order desk of two');
     await grace.page.getByLabel('Digital organization name').fill('Order desk');
-    await expect.poll(name, { timeout: 20_000 }).toBe('Order desk');
+    await expect.poll(name).toBe('Order desk');
   });
 
   test('with a project, too; and what is taken back is gone from her list', async () => {
@@ -127,8 +127,8 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     const policies = ada.page.getByRole('region', { name: 'Security & policies' });
     for (const name of ['Sharing', 'Publishing']) {
       await policies.getByRole('switch', { name }).click();
-      await expect.poll(() => policies.getByRole('switch', { name }).isChecked(), { timeout: 20_000 }).toBe(false);
-      await expect.poll(() => policies.getByRole('switch', { name }).isEnabled(), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => policies.getByRole('switch', { name }).isChecked()).toBe(false);
+      await expect.poll(() => policies.getByRole('switch', { name }).isEnabled()).toBe(true);
     }
     await ada.screenshot('security-policies');
     await openDialog();
@@ -140,7 +140,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await dialog().getByText('Not shared with anyone.').waitFor();
     await ada.page.goto(path);
     await new CanvasSteps(ada.page).node('Do it').waitFor();
-    await expect.poll(() => publish(ada).isDisabled(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => publish(ada).isDisabled()).toBe(true);
     await publish(ada).hover({ force: true });
     await ada.page.getByRole('tooltip').getByText('Publishing is turned off under').waitFor();
   });

@@ -48,7 +48,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   test('the second one sees who edits, cannot edit, and reads along', async () => {
     await first.page.goto(path);
     await new CanvasSteps(first.page).node('greet').waitFor();
-    await expect.poll(async () => (await editing()).editor?.name, { timeout: 20_000 }).toBe('Ada Lovelace');
+    await expect.poll(async () => (await editing()).editor?.name).toBe('Ada Lovelace');
     await second.page.goto(path);
     await second.page.getByText('You’re editing this in another window').waitFor();
     await second.page.getByRole('button', { name: 'Add node' }).waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await notice(second).click();
     await first.page.getByText('You took over editing in another window').waitFor();
     await rename(second, 'start', 'Begin');
-    await expect.poll(names, { timeout: 20_000 }).toContain('Begin');
+    await expect.poll(names).toContain('Begin');
     await first.page.unroute('**/api/v1/digital-organizations/*');
     const conflict = first.page.getByRole('alert').filter({ hasText: 'Someone else changed this draft' });
     await conflict.getByText('Your changes: Kept back').waitFor();
@@ -88,14 +88,14 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await first.screenshot('canvas-conflict');
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['Kept back', 'start']);
+    await expect.poll(names).toEqual(['Kept back', 'start']);
     await second.page.getByText('You took over editing in another window').waitFor();
   });
 
   test('and undo brings the draft of the other one back', async () => {
     await first.page.getByRole('button', { name: 'Undo' }).click();
     await save(first);
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['Begin', 'Say thanks']);
+    await expect.poll(names).toEqual(['Begin', 'Say thanks']);
     await new CanvasSteps(second.page).node('Begin').waitFor();
   });
 
@@ -111,18 +111,18 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await first.account.call('PUT', `/api/v1${path}`, { name: 'Theirs', draft, draft_revision });
     await first.page.unroute('**/api/v1/digital-organizations/*');
     await first.page.getByRole('button', { name: 'Use theirs' }).click();
-    await expect.poll(() => name.inputValue(), { timeout: 20_000 }).toBe('Theirs');
+    await expect.poll(() => name.inputValue()).toBe('Theirs');
     await first.page.getByRole('button', { name: 'Undo' }).click();
     expect(await name.inputValue()).toBe('Mine');
     await save(first);
-    await expect.poll(async () => (await stored()).name, { timeout: 20_000 }).toBe('Mine');
+    await expect.poll(async () => (await stored()).name).toBe('Mine');
   });
 
   test('who leaves lets the other one edit', async () => {
     await first.page.goto('about:blank');
     await second.page.getByText('You’re editing now.').waitFor();
     await rename(second, 'Begin', 'Begin again');
-    await expect.poll(names, { timeout: 20_000 }).toContain('Begin again');
+    await expect.poll(names).toContain('Begin again');
     const cut = (complaint: string) => !/ERR_FAILED|409/.test(complaint); // what this test itself brought about
     expect([...first.complaints, ...second.complaints].filter(cut)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
         began = asked.size;
         return looks;
       };
-      await expect.poll(look, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(5);
+      await expect.poll(look, { interval: 100 }).toBeGreaterThanOrEqual(5);
     };
     await page.clock.install();
     const open = async (address: string, shown: () => Promise<void>) => {

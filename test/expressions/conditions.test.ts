@@ -189,9 +189,9 @@ describe('patterns', () => {
   test.each(['(a+)+$', '(.*)*x', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
     '%s cannot hang the process',
     async (pattern) => {
-      const startedAt = performance.now();
+      const before = process.threadCpuUsage();
       await holds(`${'a'.repeat(50_000)}!`, 'string.regex', pattern);
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000); // of the processor: a busy machine hangs nothing
     },
   );
 

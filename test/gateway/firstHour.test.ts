@@ -14,7 +14,7 @@ const answered = 'You said: Hello';
 
 /** Asks the page again until it says what is expected. */
 function eventually<Seen>(look: () => Seen | Promise<Seen>) {
-  return expect.poll(look, { timeout: 20_000 });
+  return expect.poll(look);
 }
 
 /** Who walks: the first account, quick at a laptop, then a colleague who looks for the keys, at a large screen. */

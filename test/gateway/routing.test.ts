@@ -319,9 +319,7 @@ describe('a way that fails again and again', () => {
     const on = await world.openProcess({ breakerFailures: 1, breakerCooldownMs: 1 });
     await call(model, { on });
     upstreams.a.script = answer;
-    await expect
-      .poll(async () => (await call(model, { on })).headers['x-bureau-provider'], { timeout: 5_000 })
-      .toBe(`a of ${model}`);
+    await expect.poll(async () => (await call(model, { on })).headers['x-bureau-provider']).toBe(`a of ${model}`);
     const served = upstreams.b.seen.length;
     for (let round = 0; round < 5; round += 1) await call(model, { on });
     expect(upstreams.b.seen.length).toBe(served);

@@ -36,7 +36,7 @@ const finish = (token: string, more: object = {}) =>
 const codeOf = (answer: { body: unknown }) => (answer.body as { error: { code: string } }).error.code;
 /** Until everything that waits was sent or thrown away. */
 const mailsAreGone = () =>
-  expect.poll(async () => (await sql('select count(*)::int as n from mails')).rows[0].n, { timeout: 10_000 }).toBe(0);
+  expect.poll(async () => (await sql('select count(*)::int as n from mails')).rows[0].n).toBe(0);
 
 async function linkFor(email: string): Promise<string> {
   await ask(email);

@@ -63,7 +63,6 @@ export async function openScreen(): Promise<Screen> {
   await buildWeb(join(import.meta.dirname, '..', '..', '..'));
   const api = await startMockApi();
   const window = await openWindow(await sharedBrowser(), api.url);
-  window.page.setDefaultTimeout(20_000); // nothing is asked of a server
   await window.page.clock.setFixedTime(now);
   return {
     ...window,
