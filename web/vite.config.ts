@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { brotliFiles } from './vite/brotliFiles.ts';
 import { ownTexts } from './vite/ownTexts.ts';
 
 /** Controls of forms: pages with forms load them, the way in does not. */
@@ -59,7 +60,7 @@ const referenceScript: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [ownTexts, react(), referenceScript],
+  plugins: [ownTexts, react(), referenceScript, brotliFiles],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { pagePolicy } from './securityHeaders.ts';
 
@@ -25,10 +25,13 @@ const notPages =
   /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets|scim)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
+/** What a file is sent as, the smallest first; browsers take Brotli over HTTPS and from this machine only. */
+const encodings = ['br', 'gzip'] as const;
+
 interface StaticFile {
   readonly contentType: string;
   readonly bytes: Buffer;
-  readonly gzipped: Buffer | null;
+  readonly packed: { readonly [encoding in (typeof encodings)[number]]?: Buffer };
   readonly cacheControl: string;
 }
 
@@ -88,15 +91,23 @@ async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile
 async function loadFile(path: string, contentType: string): Promise<StaticFile> {
   const bytes = await readFile(path);
   const isHashed = path.includes(`${sep}assets${sep}`);
+  const isPacked = compressible.test(contentType) && bytes.length > 1_024;
   return {
     contentType,
     bytes,
-    gzipped:
-      compressible.test(contentType) && bytes.length > 1_024
-        ? await promisify(gzip)(bytes, { level: constants.Z_DEFAULT_COMPRESSION })
-        : null,
+    packed: isPacked ? { ...(await brotliOf(path)), gzip: await promisify(gzip)(bytes) } : {},
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
   };
+}
+
+/** The Brotli that the build has put beside a file (`web/vite/brotliFiles.ts`): its best takes seconds, too long for a start. */
+async function brotliOf(path: string): Promise<{ br?: Buffer }> {
+  try {
+    return { br: await readFile(`${path}.br`) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
 }
 
 function isNavigation(context: Context): boolean {
@@ -111,9 +122,9 @@ function sendFile(context: Context, file: StaticFile): void {
   context.set('content-type', file.contentType);
   context.set('cache-control', file.cacheControl);
   context.set('vary', 'accept-encoding');
-  const isGzip = file.gzipped !== null && /\bgzip\b/.test(context.get('accept-encoding'));
-  if (isGzip) context.set('content-encoding', 'gzip');
-  context.body = isGzip ? file.gzipped : file.bytes;
+  const encoding = encodings.find((one) => file.packed[one] !== undefined && context.acceptsEncodings(one) !== false);
+  if (encoding !== undefined) context.set('content-encoding', encoding);
+  context.body = encoding === undefined ? file.bytes : file.packed[encoding];
 }
 
 function sendIndex(context: Context, index: StaticFile, publicUrl: string): void {

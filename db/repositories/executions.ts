@@ -5,6 +5,7 @@ import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 import { withUnbegunChildren } from './unbegunChildren.ts';
 import {
+  inUse,
   sharedStandingColumn,
   shownWith,
   standingJoin,
@@ -227,6 +228,7 @@ export class Executions {
     add((place) => `e.digital_organization_id IN (${inProject} ${place})`, filter.projectId);
     add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
     add((place) => `e.retry_of = ${place}`, filter.retryOf);
+    if (namesNone(filter)) conditions.push(inUse('d.project_id'));
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
     add((place) => `e.started_at > ${place}`, filter.startedAfter);
     // What had started by then was made before, too: so the index on the time of making bounds the search.
@@ -385,4 +387,9 @@ export class Executions {
     );
     return rows.length === 1;
   }
+}
+
+/** Whether a filter names neither executions nor where they are: then those of archived projects are left out. */
+function namesNone({ ids, projectId, digitalOrganizationId, parentExecutionId, retryOf }: ExecutionFilter): boolean {
+  return [ids, projectId, digitalOrganizationId, parentExecutionId, retryOf].every((named) => named === undefined);
 }

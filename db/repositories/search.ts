@@ -1,5 +1,5 @@
 import { waysOfModel } from './modelProviders.ts';
-import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
+import { inUse, inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 /** What a search can find. */
@@ -37,8 +37,9 @@ export interface SearchRequest {
 const mostOfKind = 6;
 const ofDigitalOrganization = shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2);
 const none = 'NULL::text, NULL::text';
-/** `$4` is the pattern of a part of a name, `$5` the words as they are (an id). */
-const named = (name: string, id: string): string => `(${name} ILIKE $4 OR ${id} = $5)`;
+/** `$4` is the pattern of a part of a name, `$5` the words as they are (an id). Names in archived projects are not looked at. */
+const named = (name: string, id: string, project?: string): string =>
+  `(${name} ILIKE $4${project === undefined ? '' : ` AND ${inUse(project)}`} OR ${id} = $5)`;
 const key = (kind: 'model' | 'account'): string =>
   `SELECT k.id, k.label AS name, ${none}, k.created_at FROM api_keys k
     WHERE k.organization_id = $1 AND k.kind = '${kind}' AND ($7::text IS NULL OR k.account_id = $7) AND ${named('k.label', 'k.id')}`;
@@ -46,17 +47,17 @@ const key = (kind: 'model' | 'account'): string =>
 /** One select for each kind: id, name, digital organization with its name, time. Each as its list has it. */
 const selects: Readonly<Record<SearchKind, string>> = {
   digital_organization: `SELECT d.id, d.name, ${none}, d.created_at FROM digital_organizations d
-    WHERE d.organization_id = $1 AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id')}`,
+    WHERE d.organization_id = $1 AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id', 'd.project_id')}`,
   version: `SELECT v.id, v.name, d.id, d.name, v.created_at FROM versions v
     JOIN digital_organizations d ON d.organization_id = v.organization_id AND d.id = v.digital_organization_id
-    WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${ofDigitalOrganization} AND ${named('v.name', 'v.id')}`,
+    WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${ofDigitalOrganization} AND ${named('v.name', 'v.id', 'd.project_id')}`,
   execution: `SELECT e.id, e.id AS name, d.id, d.name, e.created_at FROM executions e
     JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
     WHERE e.organization_id = $1 AND ${ofDigitalOrganization} AND e.id = $5`,
   data_table: `SELECT t.id, t.name, ${none}, t.created_at FROM data_tables t
-    WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id')}`,
+    WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id', 't.project_id')}`,
   credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c
-    WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id')}`,
+    WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id', 'c.project_id')}`,
   model: `SELECT m.id, m.name, ${none}, m.created_at FROM models m JOIN LATERAL (${waysOfModel}) w ON true
     WHERE m.enabled AND w.reachable AND (m.open_to_users OR NOT $8::boolean) AND ${named('m.name', 'm.id')}
       AND EXISTS (SELECT FROM model_prices p WHERE p.model_id = m.id AND p.valid_from <= now())`,

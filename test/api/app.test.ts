@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../api/generated/handlers.ts';
 import { ContractValidator } from '../../api/middleware/validate.ts';
@@ -22,7 +23,10 @@ beforeAll(async () => {
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
   );
   await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(webFolder, 'assets', 'main-abc123.js'), `/*${'x'.repeat(5_000)}*/`);
+  const script = `/*${'x'.repeat(5_000)}*/`;
+  await writeFile(join(webFolder, 'assets', 'main-abc123.js'), script);
+  await writeFile(join(webFolder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
+  await writeFile(join(webFolder, 'assets', 'unpacked-abc123.js'), script);
   api = await startTestApi({
     webFolder,
     log: (line) => (logged += line),
@@ -267,12 +271,22 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('keeps hashed files for good and sends them compressed', async () => {
-    const response = await get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+  test.each([
+    ['main', 'gzip, deflate, br', 'br'],
+    ['main', 'gzip, br;q=0', 'gzip'],
+    ['main', 'identity', null],
+    ['unpacked', 'gzip, deflate, br', 'gzip'],
+  ])('keeps hashed files for good and sends %s to who takes %s as %s', async (name, taken, sent) => {
+    const response = await get(`/assets/${name}-abc123.js`, { headers: { 'accept-encoding': taken } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('content-encoding')).toBe(sent);
+    expect(response.headers.get('vary')).toContain('accept-encoding');
     expect(response.headers.get('content-type')).toContain('text/javascript');
     expect((await response.text()).length).toBe(5_004);
+  });
+
+  test('does not serve packed files by their own names', async () => {
+    expect((await get('/assets/main-abc123.js.br')).status).toBe(404);
   });
 
   test.each(['/assets/gone.js', '/..%2f..%2fpackage.json', '/assets/../../package.json', '/api/v1/x', '/v1/x'])(

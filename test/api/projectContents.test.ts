@@ -171,7 +171,12 @@ describe('a project', () => {
 describe('an archived project', () => {
   test('keeps what is in it to be read, starts and changes nothing, and is restored as it was', async () => {
     const id = await project([ada, 'editor']);
-    const [one, key, rows] = [await flow(id, 'One'), await credential(id), await table(id)];
+    const [one, key, rows] = [
+      await flow(id, 'Archived once', { id: 'm', name: 'By hand', type: 'trigger.manual', position }),
+      await credential(id, 'Archived once'),
+      await table(id, 'Archived once'),
+    ];
+    const { id: run } = await owner.client.ok('startExecution', { ...flowAt(one), body: { mode: 'manual' } });
     await owner.client.ok('publishDigitalOrganization', { ...flowAt(one), body: {} });
     expect((await ada.client.refused('archiveProject', { ...at(id), body: {} })).status).toBe(403);
     expect(await owner.client.refused('archiveProject', { ...at(id), body: {} })).toMatchObject({
@@ -189,6 +194,10 @@ describe('an archived project', () => {
       within: (await ada.client.ok('listDigitalOrganizations', { query: { project_id: id } })).data.length,
       credentials: (await ada.client.ok('listCredentials')).data.some((other) => other.id === key),
       tables: (await ada.client.ok('listDataTables')).data.some((other) => other.id === rows),
+      executions: (await ada.client.ok('listExecutions')).data.some((other) => other.id === run),
+      found: (await ada.client.ok('search', { query: { q: 'Archived once' } })).data.length,
+      foundById: (await ada.client.ok('search', { query: { q: run } })).data.length,
+      executionsWithin: (await ada.client.ok('listExecutions', { query: { project_id: id } })).data.length,
     });
     expect(await lists()).toEqual({
       used: false,
@@ -197,6 +206,10 @@ describe('an archived project', () => {
       within: 1,
       credentials: false,
       tables: false,
+      executions: false,
+      found: 0,
+      foundById: 1,
+      executionsWithin: 1,
     });
     expect((await ada.client.ok('getDigitalOrganization', flowAt(one))).status).toBe('draft');
     await ada.client.ok('listDataTableRows', tableAt(rows));
@@ -215,7 +228,7 @@ describe('an archived project', () => {
     expect((await owner.client.ok('archiveProject', { ...at(id), body: {} })).archived_at).toBe(archived.archived_at);
     expect((await owner.client.ok('restoreProject', at(id))).archived_at).toBeNull();
     await owner.client.ok('publishDigitalOrganization', { ...flowAt(one), body: {} });
-    expect((await lists()).flows).toBe(true);
+    expect(await lists()).toMatchObject({ flows: true, executions: true, found: 3 });
   });
 });
 

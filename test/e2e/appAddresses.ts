@@ -22,8 +22,8 @@ export function appAddresses(ids: Readonly<Record<string, string>>): AppAddress[
     .join('\n');
   const routes = [...source.matchAll(/path: '([^'*]+)',\s*(element: <Navigate)?/g)];
   const paths = routes.filter(([, , redirect]) => redirect === undefined).map(([, path]) => path!);
-  // Those inside the frame are relative. An invitation is for both: its page asks who is here, and browsers log the 401 that says nobody.
-  const signedOut = new Set(paths.filter((path) => path.startsWith('/') && !path.startsWith('/join/')));
+  // Those inside the frame are relative.
+  const signedOut = new Set(paths.filter((path) => path.startsWith('/')));
   return ['/', ...paths.map((path) => `/${path.replace(/^\//, '')}`)].map((path) => ({
     name: nameOf(path),
     signedOut: signedOut.has(path),

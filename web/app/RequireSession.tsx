@@ -1,12 +1,13 @@
 import { Center, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { KeptContext } from './kept.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { meOptions, SessionContext, useInstance } from './session.ts';
+import { noteSignedIn } from './signedInHere.ts';
 
 const TwoFactorRequired = lazy(async () => ({
   default: (await import('./TwoFactorRequired.tsx')).TwoFactorRequired,
@@ -25,8 +26,13 @@ export function RequireSession() {
   const location = useLocation();
   const actingAs = `${me.data?.account.id} ${me.data?.organization.id}`;
   const kept = useMemo(() => ({ actingAs, values: new Map<string, unknown>() }), [actingAs]);
+  const isOut = fresh || (me.error !== null && isSignedOut(me.error));
+  const isIn = !isOut && me.data !== undefined;
+  useEffect(() => {
+    if (isIn || isOut) noteSignedIn(isIn);
+  }, [isIn, isOut]);
   if (fresh) return <Navigate to="/sign-up" replace />;
-  if (me.error && isSignedOut(me.error)) {
+  if (isOut) {
     const from =
       location.pathname === '/'
         ? ''

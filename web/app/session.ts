@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { $api, api, type Schema } from '../api/client.ts';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
+import { noteSignedIn } from './signedInHere.ts';
 
 /** Who is signed in, for every page below the shell. */
 export const SessionContext = createContext<Schema<'Me'> | null>(null);
@@ -62,6 +63,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       const signedOut = await api.DELETE('/api/v1/sessions/current');
       if (signedOut.error) throw signedOut.error;
+      noteSignedIn(false);
       queryClient.clear();
     } catch (error) {
       notifyError(t('app.couldNotSignOut'), error);

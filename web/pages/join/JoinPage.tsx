@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { api, type Schema } from '../../api/client.ts';
 import { meOptions, useInstance } from '../../app/session.ts';
+import { wasSignedIn } from '../../app/signedInHere.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { requestError } from '../../api/requestError.ts';
 import { RichText } from '../../texts/RichText.tsx';
@@ -15,7 +17,8 @@ import { AcceptInvitation } from './AcceptInvitation.tsx';
 export function JoinPage() {
   const { token = '' } = useParams();
   const instance = useInstance();
-  const me = useQuery({ ...meOptions(), retry: false });
+  const [mayBeIn] = useState(wasSignedIn);
+  const me = useQuery({ ...meOptions(), retry: false, enabled: mayBeIn });
   const invitation = useQuery({
     queryKey: ['invitation', token],
     retry: false,
@@ -36,8 +39,8 @@ export function JoinPage() {
   return (
     <EntryFrame title={t('members.joinTitle')} lead={lead}>
       <ErrorNotice error={invitation.error ?? instance.error} onRetry={() => void invitation.refetch()} />
-      {invitation.isPending || me.isPending || instance.isPending ? <Skeleton height={180} radius="md" /> : null}
-      {invitation.data === undefined || instance.data === undefined || me.isPending ? null : me.data === undefined ? (
+      {invitation.isPending || me.isLoading || instance.isPending ? <Skeleton height={180} radius="md" /> : null}
+      {invitation.data === undefined || instance.data === undefined || me.isLoading ? null : me.data === undefined ? (
         <NewAccount invitation={invitation.data} token={token} isClosed={instance.data.sign_up === 'closed'} />
       ) : (
         <AcceptInvitation invitation={invitation.data} token={token} me={me.data} />

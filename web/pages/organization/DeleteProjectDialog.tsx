@@ -15,7 +15,9 @@ type DeleteProjectDialogProps = { project: Schema<'Project'>; onClose: () => voi
 /** Deletes a project, after it was said what is in it and chosen what becomes of that. */
 export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
   const queryClient = useQueryClient();
-  const [choice, setChoice] = useState<'move' | 'delete'>('move');
+  // Nothing moves out of an archived project until it is restored.
+  const isArchived = project.archived_at !== null;
+  const [choice, setChoice] = useState<'move' | 'delete'>(isArchived ? 'delete' : 'move');
   const [targetId, setTargetId] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const name = projectName(project);
@@ -55,7 +57,12 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
             onChange={(next) => setChoice(next as typeof choice)}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="move" label={t('projects.moveAll')} />
+              <Radio
+                value="move"
+                label={t('projects.moveAll')}
+                disabled={isArchived}
+                description={isArchived ? t('projects.moveAllArchived') : undefined}
+              />
               <Radio value="delete" label={t('projects.deleteAll')} />
             </Stack>
           </Radio.Group>

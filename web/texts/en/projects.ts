@@ -41,6 +41,7 @@ export const projects = {
   losingCount_other: '{{count}} digital organizations lose something they use:',
   members: 'Members of “{{name}}”',
   membersEllipsis: 'Members…',
+  moveAllArchived: 'Restore the project first.',
   moveAll: 'Move all of it to another project',
   moveAndDelete: 'Move and delete',
   nameArchived: '“{{name}}” archived',
