@@ -10,6 +10,9 @@ const formControls = new RegExp(
     '|JsonInput|MultiSelect|NumberInput|PasswordInput|Pill|Radio|SegmentedControl|Select|Slider|Switch|Tabs|TagsInput|Textarea)',
 );
 
+/** What puts entries into another order by drag: forms of nodes load it, most pages do not. */
+const sorting = /@dnd-kit|@preact\/signals/;
+
 /**
  * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own.
  * The highest priority takes a module, and what it needs. What runs before the language is chosen (`main.tsx`) stays apart: constants of other
@@ -19,10 +22,11 @@ const sharedFiles = [
   { name: 'texts', test: /\/web\/(?:texts\/texts|app\/styleNonce)\.ts$/, priority: 6 },
   {
     name: 'libraries',
-    test: (id: string) => id.includes('node_modules') && !formControls.test(id),
+    test: (id: string) => id.includes('node_modules') && !formControls.test(id) && !sorting.test(id),
     minShareCount: 5,
     priority: 5,
   },
+  { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
   { name: 'shared', test: /\/web\/(?!forms|expressions|catalog|pages)/, minShareCount: 5, priority: 2 },

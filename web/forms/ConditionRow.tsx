@@ -15,6 +15,8 @@ import { withOperator, withOperatorType, type Condition } from './conditions.ts'
 import classes from './forms.module.css';
 import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
 import { useProblems } from './problems.ts';
+import { SortGrip } from './sorting/SortGrip.tsx';
+import { useSortableEntry } from './sorting/useSortableEntry.ts';
 import { textOf } from './textOf.ts';
 import { useTyped } from './useTyped.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -32,6 +34,9 @@ const fieldExample = '{{ $json.field }}';
 
 type ConditionRowProps = {
   index: number;
+  /** Stays its own when it moves. */
+  identity: number;
+  count: number;
   condition: Condition;
   readOnly: boolean;
   /** What the left side is, where it is no value. */
@@ -40,22 +45,32 @@ type ConditionRowProps = {
   path: string;
   /** The same functions for as long as the field lives. */
   onReplace: (index: number, condition: Condition) => void;
+  onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 };
 
 /** A comparison as one line: a value, how it is compared, and with what. */
 export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
-  const { index, condition, readOnly, placeholder, path, onReplace, onRemove } = props;
+  const { index, identity, count, condition, readOnly, placeholder, path, onReplace, onMove, onRemove } = props;
+  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
   const problem = useProblems()[path];
   const { type, operation } = condition.operator;
   const number = index + 1;
+  const isSortable = !readOnly && count > 1;
   const unary = isUnary(type, operation);
   const isNamed = placeholder !== undefined;
   const TypeIcon = typeIcons[type];
   const onChange = (next: Condition) => onReplace(index, next);
   return (
-    <div className={classes.condition} data-pointer={path} data-unary={unary || undefined}>
+    <div
+      ref={ref}
+      className={classes.condition}
+      data-pointer={path}
+      data-sortable={isSortable || undefined}
+      data-unary={unary || undefined}
+    >
       {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
+      {isSortable ? <SortGrip {...grip} label={t('forms.moveConditionNumber', { number })} onMove={onMove} /> : null}
       <div className={classes.conditionLeft}>
         <TypedInput
           label={t('forms.valueOfConditionNumber', { number })}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { t } from '../texts/texts.ts';
 import { useScope } from '../expressions/scope.ts';
 import { ConditionRow } from './ConditionRow.tsx';
@@ -9,6 +10,9 @@ import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { pointerTo } from './problems.ts';
+import { keepGrip } from './sorting/keepGrip.ts';
+import { SortableList } from './sorting/SortableList.tsx';
+import { useEntries } from './useEntries.ts';
 import { useExpressionDrop } from './useExpressionDrop.ts';
 import { useHandler } from './useHandler.ts';
 import { useSame } from './useSame.ts';
@@ -18,14 +22,17 @@ export function ConditionsField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const conditions = useSame(readConditions(value));
   const change = (next: Partial<Conditions>) => onChange({ ...conditions, ...next });
-  const lines = conditions.conditions;
-  const add = (condition: Condition) => change({ conditions: [...lines, condition] });
+  const list = useRef<HTMLDivElement>(null);
+  const { entries, identityOf, add, replace, move, remove } = useEntries<Condition>(conditions.conditions, (lines) =>
+    change({ conditions: lines }),
+  );
   const takesFields = useScope() !== null && !readOnly && placeholderOf(schema) === undefined;
   const drop = useExpressionDrop(takesFields ? (left) => add({ ...emptyCondition, left }) : null);
-  const onReplace = useHandler((index: number, next: Condition) =>
-    change({ conditions: lines.map((old, at) => (at === index ? next : old)) }),
-  );
-  const onRemove = useHandler((index: number) => change({ conditions: lines.filter((_, at) => at !== index) }));
+  const onReplace = useHandler(replace);
+  const onRemove = useHandler(remove);
+  const onMove = useHandler((from: number, to: number) => {
+    if (move(from, to)) keepGrip(list.current, to);
+  });
   return (
     <Input.Wrapper
       label={titleOf(props)}
@@ -35,18 +42,25 @@ export function ConditionsField(props: FieldProps) {
       withAsterisk={required}
     >
       <Stack gap={8} className={classes.table} data-over={drop.over || undefined} {...drop.handlers}>
-        {lines.map((condition, index) => (
-          <ConditionRow
-            key={index}
-            index={index}
-            condition={condition}
-            readOnly={readOnly}
-            placeholder={placeholderOf(schema)}
-            path={pointerTo(pointerTo(props.path, 'conditions'), index)}
-            onReplace={onReplace}
-            onRemove={onRemove}
-          />
-        ))}
+        <SortableList list={titleOf(props)} onMove={onMove}>
+          <Stack ref={list} gap={8}>
+            {entries.map((condition, index) => (
+              <ConditionRow
+                key={identityOf(index)}
+                identity={identityOf(index)}
+                index={index}
+                count={entries.length}
+                onMove={onMove}
+                condition={condition}
+                readOnly={readOnly}
+                placeholder={placeholderOf(schema)}
+                path={pointerTo(pointerTo(props.path, 'conditions'), index)}
+                onReplace={onReplace}
+                onRemove={onRemove}
+              />
+            ))}
+          </Stack>
+        </SortableList>
         {readOnly ? null : (
           <div className={classes.addLine}>
             <Button
@@ -60,7 +74,7 @@ export function ConditionsField(props: FieldProps) {
             {takesFields ? <DropHint /> : null}
           </div>
         )}
-        {lines.length > 1 ? (
+        {entries.length > 1 ? (
           <SegmentedControl
             aria-label={t('forms.combineConditions')}
             size="xs"

@@ -11,6 +11,8 @@ import { oneOf } from './oneOf.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { rowFields } from './rows.ts';
 import { SchemaForm } from './SchemaForm.tsx';
+import { keepGrip } from './sorting/keepGrip.ts';
+import { SortableList } from './sorting/SortableList.tsx';
 import { useEntries } from './useEntries.ts';
 
 /** More entries than this are folded at first. */
@@ -35,6 +37,9 @@ function ListForms(props: FieldProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(
     () => new Set(nested && entries.length > openAtFirst ? entries.keys() : []),
   );
+  const onMove = (from: number, to: number) => {
+    if (move(from, to)) keepGrip(list.current, to);
+  };
   const remove = (index: number) => {
     takeAway(index);
     // The pressed button goes with its entry: keys go on from the list.
@@ -54,48 +59,50 @@ function ListForms(props: FieldProps) {
       error={problem}
       withAsterisk={required}
     >
-      <Stack ref={list} gap={nested ? 8 : 14} mt={4} role="list" tabIndex={-1} aria-label={titleOf(props)}>
-        {entries.map((one, index) => {
-          const identity = identityOf(index);
-          return (
-            <ListEntry
-              key={identity}
-              list={titleOf(props)}
-              schema={entry}
-              value={one}
-              index={index}
-              count={entries.length}
-              readOnly={readOnly}
-              wrong={isWrong(index)}
-              folded={nested ? folded.has(identity) : null}
-              onFold={() => fold(identity)}
-              onMove={(to) => move(index, to)}
-              onDropped={(from) => move(from, index)}
-              onRemove={() => remove(index)}
-            >
-              {nested ? (
-                <SchemaForm
-                  schema={entry}
-                  path={pointerTo(props.path, index)}
-                  value={asRecord(one)}
-                  readOnly={readOnly}
-                  onChange={(next) => replace(index, next)}
-                />
-              ) : (
-                <Field
-                  name={`${index + 1}`}
-                  path={pointerTo(props.path, index)}
-                  schema={entry}
-                  required={false}
-                  readOnly={readOnly}
-                  value={one}
-                  onChange={(next) => replace(index, next ?? '')}
-                />
-              )}
-            </ListEntry>
-          );
-        })}
-      </Stack>
+      <SortableList list={titleOf(props)} onMove={onMove}>
+        <Stack ref={list} gap={nested ? 8 : 14} mt={4} role="list" tabIndex={-1} aria-label={titleOf(props)}>
+          {entries.map((one, index) => {
+            const identity = identityOf(index);
+            return (
+              <ListEntry
+                key={identity}
+                list={titleOf(props)}
+                schema={entry}
+                value={one}
+                index={index}
+                identity={identity}
+                count={entries.length}
+                readOnly={readOnly}
+                wrong={isWrong(index)}
+                folded={nested ? folded.has(identity) : null}
+                onFold={() => fold(identity)}
+                onMove={onMove}
+                onRemove={() => remove(index)}
+              >
+                {nested ? (
+                  <SchemaForm
+                    schema={entry}
+                    path={pointerTo(props.path, index)}
+                    value={asRecord(one)}
+                    readOnly={readOnly}
+                    onChange={(next) => replace(index, next)}
+                  />
+                ) : (
+                  <Field
+                    name={`${index + 1}`}
+                    path={pointerTo(props.path, index)}
+                    schema={entry}
+                    required={false}
+                    readOnly={readOnly}
+                    value={one}
+                    onChange={(next) => replace(index, next ?? '')}
+                  />
+                )}
+              </ListEntry>
+            );
+          })}
+        </Stack>
+      </SortableList>
       {readOnly || entries.length >= most ? null : (
         <Button
           variant="default"

@@ -1,13 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { memo, type CSSProperties, type KeyboardEvent } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { memo, type CSSProperties } from 'react';
 import { t } from '../texts/texts.ts';
-import { dragEntry, useEntryDrop } from './entryDrag.ts';
 import { FormField } from './FormField.tsx';
 import classes from './forms.module.css';
 import { asRecord, fieldsOf, withField, type JsonSchema } from './jsonSchema.ts';
 import { pointerTo } from './problems.ts';
 import { rowColumns } from './rows.ts';
+import { SortGrip } from './sorting/SortGrip.tsx';
+import { useSortableEntry } from './sorting/useSortableEntry.ts';
 import { useHandler } from './useHandler.ts';
 
 type ListRowProps = {
@@ -18,6 +19,8 @@ type ListRowProps = {
   schema: JsonSchema;
   value: unknown;
   index: number;
+  /** Stays its own when it moves. */
+  identity: number;
   readOnly: boolean;
   /** The same functions for as long as the list lives: a row is drawn anew with its own entry only. */
   onReplace: (index: number, next: unknown) => void;
@@ -27,31 +30,15 @@ type ListRowProps = {
 
 /** An entry as one line: its fields beside each other, a grip that moves it by the mouse or the arrow keys, and the way out. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { list, path, schema, value, index, readOnly, onReplace, onMove, onRemove } = props;
+  const { list, path, schema, value, index, identity, readOnly, onReplace, onMove, onRemove } = props;
   const fields = fieldsOf(schema);
   const place = index + 1;
   const set = useHandler((name: string, next: unknown) => onReplace(index, withField(asRecord(value), name, next)));
-  const { over, handlers } = useEntryDrop({ list, readOnly, onDropped: (from) => onMove(from, index) });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
-  };
+  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
   return (
-    <div role="listitem" className={classes.row} data-bare data-over={over || undefined} {...handlers}>
+    <div ref={ref} role="listitem" className={classes.row} data-bare>
       {readOnly ? null : (
-        <Tooltip label={t('forms.dragToReorderOrUseArrow')} openDelay={600}>
-          <button
-            type="button"
-            className={classes.rowGrip}
-            data-grip={index}
-            aria-label={t('forms.moveEntryPlaceOfList', { place, list })}
-            onKeyDown={onKeyDown}
-            {...dragEntry(list, index)}
-          >
-            <IconGripVertical size={14} aria-hidden />
-          </button>
-        </Tooltip>
+        <SortGrip {...grip} label={t('forms.moveEntryPlaceOfList', { place, list })} onMove={onMove} />
       )}
       <div className={classes.rowFields} style={{ '--columns': rowColumns(fields) } as CSSProperties}>
         {fields.map((field) => (

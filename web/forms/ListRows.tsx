@@ -11,6 +11,8 @@ import { ListRow } from './ListRow.tsx';
 import { oneOf } from './oneOf.ts';
 import { pointerTo } from './problems.ts';
 import { entryOfDropped, rowColumns } from './rows.ts';
+import { keepGrip } from './sorting/keepGrip.ts';
+import { SortableList } from './sorting/SortableList.tsx';
 import { useEntries } from './useEntries.ts';
 import { useExpressionDrop } from './useExpressionDrop.ts';
 import { useHandler } from './useHandler.ts';
@@ -29,9 +31,7 @@ export function ListRows(props: FieldProps) {
   const drop = useExpressionDrop(takesFields ? (expression) => add(entryOfDropped(entry, expression)) : null);
   const onReplace = useHandler(replace);
   const onMove = useHandler((from: number, to: number) => {
-    if (!move(from, to)) return;
-    // Rows that change places may lose the focus on their way.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus());
+    if (move(from, to)) keepGrip(list.current, to);
   });
   const onRemove = useHandler((index: number) => {
     remove(index);
@@ -59,22 +59,25 @@ export function ListRows(props: FieldProps) {
             </div>
           </div>
         )}
-        <div ref={list} className={classes.rows} role="list" tabIndex={-1} aria-label={title}>
-          {entries.map((one, index) => (
-            <ListRow
-              key={identityOf(index)}
-              list={title}
-              path={pointerTo(props.path, index)}
-              schema={entry}
-              value={one}
-              index={index}
-              readOnly={readOnly}
-              onReplace={onReplace}
-              onMove={onMove}
-              onRemove={onRemove}
-            />
-          ))}
-        </div>
+        <SortableList list={title} onMove={onMove}>
+          <div ref={list} className={classes.rows} role="list" tabIndex={-1} aria-label={title}>
+            {entries.map((one, index) => (
+              <ListRow
+                key={identityOf(index)}
+                list={title}
+                path={pointerTo(props.path, index)}
+                schema={entry}
+                value={one}
+                index={index}
+                identity={identityOf(index)}
+                readOnly={readOnly}
+                onReplace={onReplace}
+                onMove={onMove}
+                onRemove={onRemove}
+              />
+            ))}
+          </div>
+        </SortableList>
         {mayAdd ? (
           <div className={classes.addLine}>
             <Button

@@ -13,14 +13,14 @@ function useIdentities(count: number) {
 }
 
 /** The entries of a list, each with a number that stays its own, and what can be done to them. */
-export function useEntries(value: unknown, onChange: (value: unknown) => void) {
-  const entries: unknown[] = Array.isArray(value) ? value : [];
+export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: Entry[]) => void) {
+  const entries: Entry[] = Array.isArray(value) ? value : [];
   const identities = useIdentities(entries.length);
   return {
     entries,
     identityOf: (index: number): number => identities.all[index] ?? index,
-    add: (entry: unknown) => onChange([...entries, entry]),
-    replace: (index: number, next: unknown) => onChange(entries.map((old, at) => (at === index ? next : old))),
+    add: (entry: Entry) => onChange([...entries, entry]),
+    replace: (index: number, next: Entry) => onChange(entries.map((old, at) => (at === index ? next : old))),
     move: (from: number, to: number): boolean => {
       if (to < 0 || to >= entries.length || from === to) return false;
       identities.set(moved(identities.all, from, to));

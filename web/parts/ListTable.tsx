@@ -21,10 +21,7 @@ export type ListColumn<Line> = {
   card?: 'name' | 'mark' | 'end' | 'leftOut';
 };
 
-type RowProps = Pick<
-  ComponentProps<'tr'>,
-  'ref' | 'className' | 'onClick' | 'style' | 'aria-current' | 'draggable' | 'onDragStart' | 'onDragEnd'
-> & {
+type RowProps = Pick<ComponentProps<'tr'>, 'ref' | 'className' | 'onClick' | 'style' | 'aria-current'> & {
   bg?: string;
   'data-selected'?: true;
 };

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
@@ -63,16 +64,26 @@ async function openList(): Promise<unknown[]> {
   return moves;
 }
 
+/** Drags as a hand does: it passes what lies between, and rests before it lets go. */
+async function drag(from: Locator, to: Locator, at?: { x: number; y: number }): Promise<void> {
+  const { mouse } = screen.page;
+  await from.hover(at && { position: { x: 16, y: 16 } });
+  await mouse.down();
+  await to.hover(at && { position: at });
+  await to.hover(at && { position: { ...at, x: at.x + 1 } });
+  await screen.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await mouse.up();
+}
 const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
 const tile = (name: string) => screen.page.getByRole('region', { name: 'Folders' }).getByRole('link', { name });
 
 test('one that is dragged onto a folder moves there; of several that are chosen all do', async () => {
   const moves = await openList();
-  await row('Invoices').dragTo(tile('Finance'));
+  await drag(row('Invoices'), tile('Finance'));
   await screen.page.getByText('1 digital organization moved.').waitFor();
   await row('Reminders').getByRole('checkbox').click();
   await row('Newsletter').getByRole('checkbox').click();
-  await row('Newsletter').dragTo(tile('Late'));
+  await drag(row('Newsletter'), tile('Late'));
   await screen.page.getByText('2 digital organizations moved.').waitFor();
   expect(moves).toEqual([
     { digital_organization_ids: [id('dorg', 1)], project_id: here, folder_id: id('fold', 1) },
@@ -83,15 +94,15 @@ test('one that is dragged onto a folder moves there; of several that are chosen 
 test('a folder that is dragged onto another one moves into it, and onto itself nowhere', async () => {
   const moves = await openList();
   // From one end to the other: what is let go where it was taken is a click, and opens the folder.
-  await tile('Late').dragTo(tile('Late'), { sourcePosition: { x: 16, y: 16 }, targetPosition: { x: 90, y: 16 } });
+  await drag(tile('Late'), tile('Late'), { x: 90, y: 16 });
   expect(new URL(screen.page.url()).search).toBe('');
-  await tile('Late').dragTo(tile('Finance'));
+  await drag(tile('Late'), tile('Finance'));
   await expect.poll(() => moves).toEqual([{ folder_id: id('fold', 2), parent_id: id('fold', 1) }]);
 });
 
 test('before one is dropped into another project, the dialog of moving says what that changes', async () => {
   const moves = await openList();
-  await row('Invoices').dragTo(tile('Others'));
+  await drag(row('Invoices'), tile('Others'));
   await screen.page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).waitFor();
   expect(moves).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { keepGrip } from '../../forms/sorting/keepGrip.ts';
+import { SortableList } from '../../forms/sorting/SortableList.tsx';
+import { SortGrip } from '../../forms/sorting/SortGrip.tsx';
+import { useSortableEntry } from '../../forms/sorting/useSortableEntry.ts';
+import { useEntries } from '../../forms/useEntries.ts';
 import { t } from '../../texts/texts.ts';
 import { columnTypeLabels } from './cellText.ts';
 
@@ -13,10 +19,11 @@ const types = Object.entries(columnTypeLabels).map(([value, label]) => ({ value,
 
 /** Names, types and order of columns. */
 export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
-  const replace = (index: number, next: EditedColumn) =>
-    onChange(columns.map((old, at) => (at === index ? next : old)));
-  const swap = (index: number, other: number) =>
-    onChange(columns.map((old, at) => (at === index ? columns[other]! : at === other ? columns[index]! : old)));
+  const list = useRef<HTMLDivElement>(null);
+  const { identityOf, add, replace, move, remove } = useEntries<EditedColumn>(columns, onChange);
+  const onMove = (from: number, to: number) => {
+    if (move(from, to)) keepGrip(list.current, to);
+  };
   return (
     <Input.Wrapper
       label={t('dataTables.columns')}
@@ -24,62 +31,75 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
       description={t('dataTables.everyRowAlsoHasIdCreated')}
     >
       <Stack gap={6} mt={6}>
-        {columns.map((column, index) => (
-          <Group key={column.id ?? index} gap={6} wrap="nowrap">
-            <TextInput
-              flex={1}
-              aria-label={t('dataTables.nameOfColumnNumber', { number: index + 1 })}
-              placeholder={t('dataTables.columnName')}
-              value={column.name}
-              onChange={(event) => replace(index, { ...column, name: event.currentTarget.value })}
-            />
-            <Select
-              w={150}
-              aria-label={t('dataTables.typeOfColumnNumber', { number: index + 1 })}
-              data={types}
-              allowDeselect={false}
-              disabled={column.id !== undefined}
-              value={column.type ?? 'text'}
-              onChange={(type) => replace(index, { ...column, type: type as Schema<'DataTableColumnType'> })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('dataTables.moveColumnNumberUp', { number: index + 1 })}
-              disabled={index === 0}
-              onClick={() => swap(index, index - 1)}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('dataTables.moveColumnNumberDown', { number: index + 1 })}
-              disabled={index === columns.length - 1}
-              onClick={() => swap(index, index + 1)}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('dataTables.removeColumnNumber', { number: index + 1 })}
-              onClick={() => onChange(columns.filter((_, at) => at !== index))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </Group>
-        ))}
+        <SortableList list={t('dataTables.columns')} onMove={onMove}>
+          <Stack ref={list} gap={6}>
+            {columns.map((column, index) => (
+              <ColumnRow
+                key={identityOf(index)}
+                column={column}
+                index={index}
+                identity={identityOf(index)}
+                onReplace={(next) => replace(index, next)}
+                onMove={onMove}
+                onRemove={() => remove(index)}
+              />
+            ))}
+          </Stack>
+        </SortableList>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={columns.length >= 100}
-          onClick={() => onChange([...columns, { name: '', type: 'text' }])}
+          onClick={() => add({ name: '', type: 'text' })}
         >
           {t('dataTables.addColumn')}
         </Button>
       </Stack>
     </Input.Wrapper>
+  );
+}
+
+type ColumnRowProps = {
+  column: EditedColumn;
+  index: number;
+  /** Stays its own when it moves. */
+  identity: number;
+  onReplace: (next: EditedColumn) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+};
+
+function ColumnRow({ column, index, identity, onReplace, onMove, onRemove }: ColumnRowProps) {
+  const number = index + 1;
+  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: false });
+  return (
+    <Group ref={ref} gap={6} wrap="nowrap">
+      <SortGrip {...grip} label={t('dataTables.moveColumnNumber', { number })} onMove={onMove} />
+      <TextInput
+        flex={1}
+        aria-label={t('dataTables.nameOfColumnNumber', { number })}
+        placeholder={t('dataTables.columnName')}
+        value={column.name}
+        onChange={(event) => onReplace({ ...column, name: event.currentTarget.value })}
+      />
+      <Select
+        w={150}
+        aria-label={t('dataTables.typeOfColumnNumber', { number })}
+        data={types}
+        allowDeselect={false}
+        disabled={column.id !== undefined}
+        value={column.type ?? 'text'}
+        onChange={(type) => onReplace({ ...column, type: type as Schema<'DataTableColumnType'> })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('dataTables.removeColumnNumber', { number })}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
   );
 }

@@ -13,10 +13,12 @@ type EditableCellProps = {
   row: Schema<'DataTableRow'>;
   /** The place of the row, for its name. */
   number: number;
+  /** Row and column, by which arrow keys find it. */
+  place: string;
 };
 
 /** A value of the grid. A double click or Enter edits it in its place; Enter or a click elsewhere saves, Escape does not. */
-export function EditableCell({ tableId, column, row, number }: EditableCellProps) {
+export function EditableCell({ tableId, column, row, number, place }: EditableCellProps) {
   const value = row.values[column.name];
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,6 +50,7 @@ export function EditableCell({ tableId, column, row, number }: EditableCellProps
         role="button"
         tabIndex={0}
         className={classes.cell}
+        data-cell={place}
         data-number={column.type === 'number' || undefined}
         aria-label={`${label}: ${cellText(column.type, value) || '–'}`}
         title={t('dataTables.doubleClickToEdit')}

@@ -1,7 +1,10 @@
 import { ActionIcon, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { useHandler } from '../../forms/useHandler.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -26,14 +29,35 @@ type RowGridProps = {
   onChoose: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Rows with their values, edited where they stand; headings sort. */
+/** A row of one line. */
+const rowHeight = 41;
+
+/** Rows with their values, edited where they stand; headings sort. Of any number only those in view are on the page; arrow keys go from cell to cell. */
 export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }: RowGridProps) {
   const all = rows.every(({ id }) => chosen.has(id));
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+  // eslint-disable-next-line react-hooks/incompatible-library -- the rows are never memoized by the compiler here
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.id,
+    scrollMargin: top,
+    overscan: 12,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const above = (shown[0]?.start ?? top) - top;
+  const below = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
+  const choose = useHandler((id: string, isChosen: boolean) =>
+    onChoose(isChosen ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id))),
+  );
+  const edit = useHandler(onEdit);
   return (
     <Table.ScrollContainer minWidth={240 + table.columns.length * 140}>
-      <Table highlightOnHover aria-label={t('dataTables.rows')}>
+      <Table highlightOnHover aria-label={t('dataTables.rows')} aria-rowcount={rows.length + 1}>
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={1}>
             <Table.Th w={40}>
               <Checkbox
                 size="xs"
@@ -50,52 +74,104 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
             <ActionsHeader width={88} />
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, index) => (
-            <Table.Tr key={row.id} bg={chosen.has(row.id) ? 'var(--mantine-color-brand-light)' : undefined}>
-              <Table.Td>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('dataTables.selectRowNumber', { number: index + 1 })}
-                  checked={chosen.has(row.id)}
-                  onChange={(event) => {
-                    const next = new Set(chosen);
-                    if (event.currentTarget.checked) next.add(row.id);
-                    else next.delete(row.id);
-                    onChoose(next);
-                  }}
-                />
-              </Table.Td>
-              {table.columns.map((column) => (
-                <Table.Td key={column.id} maw={280}>
-                  <EditableCell tableId={table.id} column={column} row={row} number={index + 1} />
-                </Table.Td>
-              ))}
-              <Table.Td>
-                <Text fz="inherit" c="dimmed">
-                  <TimeAgo iso={row.updated_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap={2} wrap="nowrap" justify="flex-end">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('dataTables.editRowNumber', { number: index + 1 })}
-                    onClick={() => onEdit(row)}
-                  >
-                    <IconPencil size={16} />
-                  </ActionIcon>
-                  <DeleteRow tableId={table.id} row={row} number={index + 1} />
-                </Group>
-              </Table.Td>
-            </Table.Tr>
+        <Table.Tbody ref={body} onKeyDown={goToCell}>
+          <Gap height={above} />
+          {shown.map(({ index, key }) => (
+            <GridRow
+              key={key}
+              ref={virtualizer.measureElement}
+              table={table}
+              row={rows[index]!}
+              index={index}
+              isChosen={chosen.has(rows[index]!.id)}
+              onChoose={choose}
+              onEdit={edit}
+            />
           ))}
+          <Gap height={below} />
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   );
 }
+
+/** Stands for the rows that are not on the page. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
+}
+
+const ways: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** From a value to its neighbour. Whoever edits one keeps the keys of its field. */
+function goToCell(event: KeyboardEvent<HTMLElement>): void {
+  const way = ways[event.key];
+  const at = (event.target as HTMLElement).dataset['cell'];
+  if (way === undefined || at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const [row, column] = at.split(' ').map(Number) as [number, number];
+  const next = `[data-cell="${row + way[0]} ${column + way[1]}"]`;
+  event.currentTarget.querySelector<HTMLElement>(next)?.focus();
+}
+
+type GridRowProps = {
+  ref: Ref<HTMLTableRowElement>;
+  table: Schema<'DataTable'>;
+  row: Row;
+  index: number;
+  isChosen: boolean;
+  /** The same functions for as long as the grid lives: a row is drawn anew with its own values only. */
+  onChoose: (id: string, isChosen: boolean) => void;
+  onEdit: (row: Row) => void;
+};
+
+const GridRow = memo(function GridRow({ ref, table, row, index, isChosen, onChoose, onEdit }: GridRowProps) {
+  const number = index + 1;
+  return (
+    <Table.Tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={number + 1}
+      bg={isChosen ? 'var(--mantine-color-brand-light)' : undefined}
+    >
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={t('dataTables.selectRowNumber', { number })}
+          checked={isChosen}
+          onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+        />
+      </Table.Td>
+      {table.columns.map((column, at) => (
+        <Table.Td key={column.id} maw={280}>
+          <EditableCell tableId={table.id} column={column} row={row} number={number} place={`${index} ${at}`} />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <Text fz="inherit" c="dimmed">
+          <TimeAgo iso={row.updated_at} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={2} wrap="nowrap" justify="flex-end">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('dataTables.editRowNumber', { number })}
+            onClick={() => onEdit(row)}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+          <DeleteRow tableId={table.id} row={row} number={number} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+});
 
 function Heading({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
   const order = sort?.column === column.name ? sort.order : null;

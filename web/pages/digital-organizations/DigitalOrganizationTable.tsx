@@ -1,12 +1,13 @@
 import { Anchor, Badge, Checkbox, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconFolder, IconShare2 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { Several } from '../../parts/Several.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
-import { dragLines } from './folders/folderDrag.ts';
+import { useLineDrag } from './folders/folderDrag.ts';
 import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 import { failurePercent, RecentRuns } from './RecentRuns.tsx';
@@ -34,10 +35,9 @@ export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, 
       label={t('digitalOrganizations.digitalOrganizations')}
       lines={lines}
       idOf={({ id }) => id}
-      rowProps={(line) => ({
-        ...dragLines(() => (chosen.has(line.id) ? lines.filter(({ id }) => chosen.has(id)) : [line])),
-        ...(chosen.has(line.id) ? { 'data-selected': true, bg: 'var(--mantine-color-brand-light)' } : {}),
-      })}
+      rowProps={(line) =>
+        chosen.has(line.id) ? { 'data-selected': true, bg: 'var(--mantine-color-brand-light)' } : {}
+      }
       minWidth={1060}
       columns={[
         {
@@ -66,7 +66,14 @@ export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, 
           title: t('common.name'),
           maxWidth: 320,
           card: 'name',
-          cell: (line) => <NameCell line={line} showFolder={showFolder} onTag={onTag} />,
+          cell: (line) => (
+            <NameCell
+              line={line}
+              dragged={chosen.has(line.id) ? lines.filter(({ id }) => chosen.has(id)) : [line]}
+              showFolder={showFolder}
+              onTag={onTag}
+            />
+          ),
         },
         {
           title: t('executions.trigger'),
@@ -121,11 +128,17 @@ function FailureRate({ recent }: { recent: Line['recent_executions'] }) {
   );
 }
 
-type NameCellProps = Pick<TableProps, 'showFolder' | 'onTag'> & { line: Line };
+type NameCellProps = Pick<TableProps, 'showFolder' | 'onTag'> & {
+  line: Line;
+  /** What goes along where the row is dragged. */
+  dragged: readonly Line[];
+};
 
-function NameCell({ line, showFolder, onTag }: NameCellProps) {
+function NameCell({ line, dragged, showFolder, onTag }: NameCellProps) {
+  const [row, setRow] = useState<Element | null>(null);
+  useLineDrag(row, line, dragged);
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group ref={(cell) => setRow(cell?.closest('tr') ?? null)} gap={8} wrap="nowrap">
       <Anchor
         component={Link}
         to={`/digital-organizations/${line.id}`}

@@ -14,7 +14,8 @@ import { BulkActions } from './BulkActions.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { DigitalOrganizationFilters } from './DigitalOrganizationFilters.tsx';
 import { DigitalOrganizationTable } from './DigitalOrganizationTable.tsx';
-import type { FolderPlace, OnAcross } from './folders/folderDrag.ts';
+import { FolderDragArea, type OnAcross } from './folders/FolderDragArea.tsx';
+import type { FolderPlace } from './folders/folderDrag.ts';
 import { FolderPath } from './folders/FolderPath.tsx';
 import { FolderTiles } from './folders/FolderTiles.tsx';
 import { MoveDialog } from './folders/MoveDialog.tsx';
@@ -48,49 +49,49 @@ export function DigitalOrganizationsPage() {
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ErrorNotice error={folders.error} onRetry={folders.retry} />
       {isNothing ? null : <DigitalOrganizationFilters {...filter} />}
-      {open === undefined || isFlat || !isKnown ? null : <FolderPath folder={open} onAcross={onAcross} />}
-      {isFlat || !isKnown ? null : (
-        <FolderTiles folders={tiles} hasMore={folders.hasMore} onMore={folders.more} onAcross={onAcross} />
-      )}
-      {across === null ? null : <MoveDialog {...across} onClose={() => setAcross(null)} />}
-      {chosenLines.length === 0 ? null : <BulkActions lines={chosenLines} onClear={() => setChosen(nobody)} />}
-      {isEmpty && !isFiltered && !isNothing && !isEmptyFolder ? null : (
-        <Panel>
-          {list.isPending || !isKnown ? <TableSkeleton /> : null}
-          {isNothing ? (
-            <EmptyState
-              icon={IconHierarchy2}
-              title={t('digitalOrganizations.noDigitalOrganizationsYet')}
-              action={<CreateMenu />}
-            >
-              {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
-            </EmptyState>
-          ) : null}
-          {lines.length > 0 ? (
-            <DigitalOrganizationTable
-              lines={lines}
-              chosen={chosen}
-              showFolder={isFlat}
-              onChoose={setChosen}
-              onTag={filter.setTag}
-            />
-          ) : null}
-          {isEmptyFolder ? (
-            <EmptyState icon={IconFolder} title={t('folders.empty')}>
-              {t('folders.emptyText')}
-            </EmptyState>
-          ) : null}
-          {isEmpty && isFiltered && !isEmptyFolder ? (
-            <Text c="dimmed" p="lg" size="sm" role="status">
-              {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
-              <Button variant="subtle" size="compact-sm" onClick={clear}>
-                {t('digitalOrganizations.showAll')}
-              </Button>
-            </Text>
-          ) : null}
-          {isKnown ? <LoadMore query={list} /> : null}
-        </Panel>
-      )}
+      <FolderDragArea onAcross={onAcross}>
+        {open === undefined || isFlat || !isKnown ? null : <FolderPath folder={open} />}
+        {isFlat || !isKnown ? null : <FolderTiles folders={tiles} hasMore={folders.hasMore} onMore={folders.more} />}
+        {across === null ? null : <MoveDialog {...across} onClose={() => setAcross(null)} />}
+        {chosenLines.length === 0 ? null : <BulkActions lines={chosenLines} onClear={() => setChosen(nobody)} />}
+        {isEmpty && !isFiltered && !isNothing && !isEmptyFolder ? null : (
+          <Panel>
+            {list.isPending || !isKnown ? <TableSkeleton /> : null}
+            {isNothing ? (
+              <EmptyState
+                icon={IconHierarchy2}
+                title={t('digitalOrganizations.noDigitalOrganizationsYet')}
+                action={<CreateMenu />}
+              >
+                {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
+              </EmptyState>
+            ) : null}
+            {lines.length > 0 ? (
+              <DigitalOrganizationTable
+                lines={lines}
+                chosen={chosen}
+                showFolder={isFlat}
+                onChoose={setChosen}
+                onTag={filter.setTag}
+              />
+            ) : null}
+            {isEmptyFolder ? (
+              <EmptyState icon={IconFolder} title={t('folders.empty')}>
+                {t('folders.emptyText')}
+              </EmptyState>
+            ) : null}
+            {isEmpty && isFiltered && !isEmptyFolder ? (
+              <Text c="dimmed" p="lg" size="sm" role="status">
+                {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
+                <Button variant="subtle" size="compact-sm" onClick={clear}>
+                  {t('digitalOrganizations.showAll')}
+                </Button>
+              </Text>
+            ) : null}
+            {isKnown ? <LoadMore query={list} /> : null}
+          </Panel>
+        )}
+      </FolderDragArea>
     </PageFrame>
   );
 }

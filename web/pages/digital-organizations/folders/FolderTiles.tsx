@@ -1,9 +1,10 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconFolder } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
-import { dragFolder, useFolderDrop, type OnAcross } from './folderDrag.ts';
+import { useFolderDragRef, useFolderDrop } from './folderDrag.ts';
 import { FolderMenu } from './FolderMenu.tsx';
 import classes from './folders.module.css';
 
@@ -11,17 +12,16 @@ type FolderTilesProps = {
   folders: readonly Schema<'Folder'>[];
   hasMore: boolean;
   onMore: () => void;
-  onAcross: OnAcross;
 };
 
 /** Folders beside each other, each leading into it and taking what is dropped onto it. */
-export function FolderTiles({ folders, hasMore, onMore, onAcross }: FolderTilesProps) {
+export function FolderTiles({ folders, hasMore, onMore }: FolderTilesProps) {
   if (folders.length === 0) return null;
   return (
     <Box component="section" aria-label={t('folders.folders')}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
         {folders.map((folder) => (
-          <Tile key={folder.id} folder={folder} onAcross={onAcross} />
+          <Tile key={folder.id} folder={folder} />
         ))}
       </SimpleGrid>
       {hasMore ? (
@@ -33,12 +33,13 @@ export function FolderTiles({ folders, hasMore, onMore, onAcross }: FolderTilesP
   );
 }
 
-function Tile({ folder, onAcross }: { folder: Schema<'Folder'>; onAcross: OnAcross }) {
-  const { over, handlers } = useFolderDrop(folder, onAcross);
+function Tile({ folder }: { folder: Schema<'Folder'> }) {
+  const drag = useFolderDragRef(folder);
+  const { over, ref: drop } = useFolderDrop(folder);
   const { id, name, folder_count: folders, digital_organization_count: digitalOrganizations } = folder;
   const many = t('digitalOrganizations.countDigitalOrganizations', { count: digitalOrganizations });
   return (
-    <Paper withBorder p="xs" ps="sm" className={over ? classes.over : undefined} {...dragFolder(folder)} {...handlers}>
+    <Paper ref={useMergedRef(drag, drop)} withBorder p="xs" ps="sm" className={over ? classes.over : undefined}>
       <Group gap="sm" wrap="nowrap">
         <IconFolder size={20} aria-hidden color="var(--mantine-color-dimmed)" />
         <Box flex={1} miw={0}>
