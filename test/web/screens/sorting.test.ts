@@ -40,12 +40,15 @@ const said = (text: string) => screen.page.getByRole('status').filter({ hasText:
 const save = () => screen.page.getByRole('button', { name: 'Save' }).click();
 
 test('an entry is dragged to another place by the mouse', async () => {
-  await grip(3).hover();
-  await screen.page.mouse.down();
-  await grip(1).hover();
-  await grip(1).hover({ position: { x: 4, y: 4 } });
+  const { mouse } = screen.page;
+  const [last, first] = [(await grip(3).boundingBox())!, (await grip(1).boundingBox())!];
+  const x = last.x + 6;
+  await mouse.move(x, last.y + 10);
+  await mouse.down();
+  await mouse.move(x, first.y + 10, { steps: 10 });
+  await mouse.move(x, first.y + 6, { steps: 2 });
   await said('Moved to place 1.');
-  await screen.page.mouse.up();
+  await mouse.up();
   await said('Dropped at place 1.');
   await save();
   await expect.poll(() => saved).toEqual([['people', 'city', 'country']]);
