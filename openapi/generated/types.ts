@@ -2110,7 +2110,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List executions */
+        /**
+         * List executions
+         * @description What is in an archived project is left out, unless the project, a digital organization or executions are named.
+         */
         get: operations["listExecutions"];
         put?: never;
         post?: never;
@@ -3787,7 +3790,7 @@ export interface paths {
         };
         /**
          * Search by name or id
-         * @description Searches what the caller can see: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. At most 6 of a kind; names that begin with the words first, then the newest.
+         * @description Searches what the caller can see: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. What is in an archived project is found by its id only. At most 6 of a kind; names that begin with the words first, then the newest.
          */
         get: operations["search"];
         put?: never;
