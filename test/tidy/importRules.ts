@@ -88,6 +88,7 @@ const compositionRoots = new Set([
   'activities/worker.ts',
   'catalog/openCatalog.ts',
   'web/vite.config.ts',
+  'web/vite/brotliFiles.ts',
 ]);
 
 /** What nodes and their kit are made of knows nothing of what runs them, types included. */
