@@ -23,8 +23,13 @@ const tool = object({
     placeholder: 'search_orders',
   }),
   description: text({ title: 'Description for the model', control: 'textarea', default: '', maxLength: 1000 }),
-  type: text({ title: 'Node type', required: true, maxLength: 100, placeholder: 'http.request' }),
-  parameters: record({ title: 'Parameters', description: 'As the node type has them.', control: 'code', default: {} }),
+  type: text({ title: 'Node type', control: 'tool_type', required: true, maxLength: 100 }),
+  parameters: record({
+    title: 'Parameters',
+    description: 'As the node type has them.',
+    control: 'tool_parameters',
+    default: {},
+  }),
   filled,
   approval: choice(['never', 'always', 'condition'])({
     title: 'Approval',

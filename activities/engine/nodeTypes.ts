@@ -1,3 +1,4 @@
+import { mayBeTool } from '../agents/agentTools.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
 import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../expressions/checkExpressions.ts';
@@ -54,7 +55,7 @@ export class NodeTypes {
 
   /** Every node type as the API shows it. */
   present(): components['schemas']['NodeType'][] {
-    return this.all().map(({ definition }) => ({
+    return this.all().map(({ definition, ...rest }) => ({
       type: definition.type,
       version: definition.version,
       group: definition.group,
@@ -63,6 +64,7 @@ export class NodeTypes {
       icon: definition.icon,
       trigger: definition.trigger ?? false,
       pure: definition.pure,
+      tool: mayBeTool({ definition, ...rest }),
       inputs: [...portsFor(definition.inputs, {})],
       outputs: [...portsFor(definition.outputs, {})],
       parameters: definition.parameters.json,

@@ -31,6 +31,8 @@ export interface FieldTexts {
     | 'digital_organization'
     | 'catalog_search'
     | 'catalog_inputs'
+    | 'tool_type'
+    | 'tool_parameters'
     | 'mcp_tool'
     | 'mcp_arguments';
   /** Of models: which endpoint the node calls; others are not offered. */

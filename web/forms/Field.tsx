@@ -19,6 +19,8 @@ import { useProblems } from './problems.ts';
 import { SecretField } from './SecretField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { TextField } from './TextField.tsx';
+import { ToolParametersField } from './ToolParametersField.tsx';
+import { ToolTypeField } from './ToolTypeField.tsx';
 import { ValueOrExpression } from './ValueOrExpression.tsx';
 
 /** The widget for one property. Any value but a secret can also be an expression: texts hold them, all else is replaced by one. */
@@ -43,6 +45,10 @@ function KindOfField(props: FieldProps) {
       return <CatalogInputsField {...props} />;
     case 'mcp_tool':
       return <McpToolField {...props} />;
+    case 'tool_type':
+      return <ToolTypeField {...props} />;
+    case 'tool_parameters':
+      return <ToolParametersField {...props} />;
     case 'mcp_arguments':
       return <McpArgumentsField {...props} />;
     case 'secret':

@@ -22,6 +22,8 @@ export type FieldKind =
   | 'catalog_inputs'
   | 'mcp_tool'
   | 'mcp_arguments'
+  | 'tool_type'
+  | 'tool_parameters'
   | 'secret'
   | 'json';
 
@@ -99,6 +101,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
   if (control === 'mcp_tool' || control === 'mcp_arguments') return control;
+  if (control === 'tool_type' || control === 'tool_parameters') return control;
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -140,10 +143,12 @@ export function startValue(schema: JsonSchema): unknown {
     case 'data_table':
     case 'digital_organization':
     case 'catalog_search':
+    case 'tool_type':
       return '';
     case 'catalog_inputs':
     case 'mcp_tool':
     case 'mcp_arguments':
+    case 'tool_parameters':
       return {};
     default:
       return undefined;
