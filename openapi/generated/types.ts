@@ -7482,6 +7482,8 @@ export interface components {
             icon: string;
             trigger: boolean;
             pure: boolean;
+            /** @description An agent may use nodes of it as tools. */
+            tool?: boolean;
             inputs: components["schemas"]["NodePort"][];
             outputs: components["schemas"]["NodePort"][];
             /** @description JSON Schema of the parameters. */
