@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { insideTransaction, refuseStranger, type TellStranger } from '../watch/transactions.ts';
 import type { Change } from './changes/change.ts';
 import { ChangeTeller } from './changes/ChangeTeller.ts';
+import { CurrentActors } from './CurrentActors.ts';
 import { databaseError } from './databaseError.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
@@ -51,6 +52,8 @@ export class Database {
   readonly systemPool: Pool;
   /** What the engine reads and writes while it runs executions. */
   readonly executionLog: ExecutionLog;
+  /** Who stands behind tokens and keys. */
+  readonly currentActors: CurrentActors;
   /** Tells pages of changes that no trigger tells of. */
   readonly changes: ChangeTeller;
   readonly #orm: MikroORM;
@@ -65,6 +68,7 @@ export class Database {
     this.#orm = orm;
     this.systemPool = pool;
     this.#readers = readers;
+    this.currentActors = new CurrentActors(readers);
     this.changes = new ChangeTeller(pool);
     this.executionLog = new ExecutionLog({ pool, readers, tell: (change) => this.changes.tell(change) });
     this.#tellStranger = tellStranger ?? refuseStranger;

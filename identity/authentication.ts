@@ -23,12 +23,10 @@ export class Authentication {
     const [value] = values;
     if (value === undefined || values.length > 1) throw invalidApiKey(`${values.length} credentials`);
     if (checkKeyShape(value) === null) throw invalidApiKey('malformed');
-    const key = await this.#database.asSystem(async ({ apiKeys }) => {
-      const found = await apiKeys.findActiveByHash(hashKey(value));
-      if (found?.kind === 'account' && isStale(found.lastUsedAt)) await apiKeys.touch(found.id);
-      return found;
-    });
+    const key = await this.#database.currentActors.apiKey(hashKey(value));
     if (key === null) throw invalidApiKey('unknown or not active');
+    if (key.kind === 'account' && isStale(key.lastUsedAt))
+      await this.#database.asSystem(({ apiKeys }) => apiKeys.touch(key.id));
     const { id: keyId, organizationId, accountId } = key;
     const scopes = key.scopes as readonly Permission[] | null;
     if (key.kind === 'model') {
@@ -82,14 +80,9 @@ export class Authentication {
   /** Errors: `not_signed_in`. Notes at most once a minute that the session was used. */
   async bySession(token: string): Promise<AccountActor> {
     const hash = hashToken(token);
-    const session =
-      hash &&
-      (await this.#database.asSystem(async ({ sessions }) => {
-        const found = await sessions.findActive(hash);
-        if (found && isStale(found.lastSeenAt)) await sessions.touch(found.id);
-        return found;
-      }));
+    const session = hash && (await this.#database.currentActors.session(hash));
     if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
+    if (isStale(session.lastSeenAt)) await this.#database.asSystem(({ sessions }) => sessions.touch(session.id));
     const { id: sessionId, accountId, organizationId, role, instanceRole, connectionId, factorMissing } = session;
     const instanceScopes = session.instanceScopes as readonly Permission[] | null;
     const { organizationDeleting } = session;

@@ -93,12 +93,12 @@ function filledColumns({ columns, rows }: SearchResult): string[] {
 class Paced implements HostLimits {
   readonly #next = new Map<string, number>();
 
-  take(host: string, limits: readonly HostLimit[]): Promise<{ isTaken: boolean; waitMs: number }> {
+  take(host: string, limits: readonly HostLimit[]): ReturnType<HostLimits['take']> {
     const intervalMs = Math.max(...limits.map(({ requests, seconds }) => Math.min(seconds / requests, 30) * 1_000));
     const now = Date.now();
     const at = Math.max(now, this.#next.get(host) ?? 0);
     this.#next.set(host, at + intervalMs);
-    return Promise.resolve({ isTaken: true, waitMs: at - now });
+    return Promise.resolve({ isTaken: true, waitMs: at - now, sendBy: Infinity });
   }
 
   async pause(_host: string, forMs: number): Promise<void> {

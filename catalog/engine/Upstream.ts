@@ -115,13 +115,16 @@ export class Upstream {
   async #takeTurn({ source, hasKey, limitScope, deadline, signal }: Asking): Promise<void> {
     const limits = (hasKey ? source.limitsWithKey : undefined) ?? source.limits;
     const host = limitHostOf(source, limitScope);
-    const maxWaitMs = Math.max(0, deadline - performance.now());
-    const { isTaken, waitMs } = await this.#options.limits.take(host, limits, maxWaitMs);
-    if (!isTaken) {
-      const message = `${source.title} gets as many requests as it allows. Try again in ${Math.ceil(waitMs / 1000)} seconds.`;
-      throw failed({ kind: 'rate_limited', message, retryAfterMs: waitMs, internal: 'own limit' });
+    for (;;) {
+      const maxWaitMs = Math.max(0, deadline - performance.now());
+      const { isTaken, waitMs, sendBy } = await this.#options.limits.take(host, limits, maxWaitMs);
+      if (!isTaken) {
+        const message = `${source.title} gets as many requests as it allows. Try again in ${Math.ceil(waitMs / 1000)} seconds.`;
+        throw failed({ kind: 'rate_limited', message, retryAfterMs: waitMs, internal: 'own limit' });
+      }
+      if (waitMs > 0) await wait(waitMs, undefined, { signal });
+      if (performance.now() <= sendBy) return;
     }
-    if (waitMs > 0) await wait(waitMs, undefined, { signal });
   }
 
   async #send({ request, asking, maxBytes }: Sending): Promise<OpenAnswer> {

@@ -4,9 +4,14 @@ import type { HostLimit } from '../define/source.ts';
 export interface HostLimits {
   /**
    * Takes one request out of what a host may get. Answers how long to wait before it is sent (it is taken already), or null where that
-   * would be more than `maxWaitMs` (nothing is taken), with how long it would be.
+   * would be more than `maxWaitMs` (nothing is taken), with how long it would be. Who has not sent it by `sendBy` (`performance.now()`)
+   * takes another turn: it would meet those that are counted later.
    */
-  take(host: string, limits: readonly HostLimit[], maxWaitMs: number): Promise<{ isTaken: boolean; waitMs: number }>;
+  take(
+    host: string,
+    limits: readonly HostLimit[],
+    maxWaitMs: number,
+  ): Promise<{ isTaken: boolean; waitMs: number; sendBy: number }>;
   /** Nobody sends to this host for so long: it said so. */
   pause(host: string, forMs: number): Promise<void>;
 }

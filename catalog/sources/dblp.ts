@@ -1,8 +1,48 @@
 import { column } from '../define/column.ts';
 import { paging } from '../define/paging.ts';
 import { words } from '../define/commonInputs.ts';
-import { defineSearch, defineSource } from '../define/source.ts';
+import { input } from '../define/input.ts';
+import { type Answer, type Decoded, defineSearch, defineSource } from '../define/source.ts';
 import { entriesOf, listOf, numberAt, textAt, valueAt } from '../read/valueAt.ts';
+import { plainWords } from '../write/queryText.ts';
+
+/** Conferences of machine learning, by the name that dblp has for their series. */
+const venues = {
+  NeurIPS: 'nips',
+  ICML: 'icml',
+  ICLR: 'iclr',
+  AISTATS: 'aistats',
+  COLM: 'colm',
+  COLT: 'colt',
+  CoRL: 'corl',
+  L4DC: 'l4dc',
+  MLSys: 'mlsys',
+  UAI: 'uai',
+} as const;
+type Venue = keyof typeof venues;
+
+// "hit" is absent where nothing matches, "hits" never is.
+function publications({ body }: Answer): Decoded {
+  entriesOf(valueAt(body, 'result.hits'));
+  return {
+    rows: listOf(valueAt(body, 'result.hits.hit')),
+    total: numberAt(body, 'result.hits["@total"]') ?? null,
+  };
+}
+
+const publicationColumns = {
+  key: column.text('info.key', { required: true }),
+  title: column.text('info.title', { html: true }),
+  authors: column.texts('info.authors.author[].text'),
+  venues: column.texts('info.venue'),
+  year: column.date('info.year'),
+  type: column.text('info.type'),
+  volume: column.text('info.volume'),
+  pages: column.text('info.pages'),
+  doi: column.text('info.doi'),
+  access: column.text('info.access'),
+  url: column.url((row) => listOf(valueAt(row, 'info.ee'))[0]),
+};
 
 export const source = defineSource({
   id: 'dblp',
@@ -28,28 +68,47 @@ export const source = defineSource({
         path: '/search/publ/api',
         query: { q: inputs.query, format: 'json', h: page.limit, f: page.offset },
       }),
-      // "hit" is absent where nothing matches, "hits" never is.
-      decode: ({ body }) => {
-        entriesOf(valueAt(body, 'result.hits'));
+      decode: publications,
+      columns: publicationColumns,
+      record: (row) => textAt(row, 'info.url'),
+    }),
+    defineSearch({
+      id: 'dblp.ml_papers',
+      kind: 'ml_submissions',
+      title: 'Search accepted machine-learning submissions',
+      description:
+        'Submissions that conferences of machine learning accepted, by words of title and author, venue and year: NeurIPS, ICML, ICLR and others.',
+      inputs: {
+        query: input.text({ description: 'Words of title and author.', examples: ['diffusion models'] }),
+        venue: input.choice(Object.keys(venues) as Venue[], {
+          description: 'Only of this conference; else of all that are named here.',
+          examples: ['ICLR'],
+        }),
+        year: input.integer({
+          description: 'Year of the proceedings.',
+          minimum: 1969,
+          maximum: 2100,
+          examples: [2024],
+        }),
+      },
+      examples: [{ query: 'diffusion models', venue: 'ICLR', year: 2024 }, { venue: 'NeurIPS' }],
+      paging: paging.offset({ default: 30, max: 1_000, ceiling: 10_000 }),
+      request: ({ inputs: { query, venue, year }, page }) => {
+        const series = venue === undefined ? Object.values(venues) : [venues[venue]];
+        const parts = [
+          query === undefined ? '' : plainWords(query),
+          series.map((one) => `streamid:conf/${one}:`).join('|'),
+          year === undefined ? '' : `year:${year}:`,
+        ];
         return {
-          rows: listOf(valueAt(body, 'result.hits.hit')),
-          total: numberAt(body, 'result.hits["@total"]') ?? null,
+          path: '/search/publ/api',
+          query: { q: parts.filter(Boolean).join(' '), format: 'json', h: page.limit, f: page.offset },
         };
       },
-      columns: {
-        key: column.text('info.key', { required: true }),
-        title: column.text('info.title', { html: true }),
-        authors: column.texts('info.authors.author[].text'),
-        venues: column.texts('info.venue'),
-        year: column.date('info.year'),
-        type: column.text('info.type'),
-        volume: column.text('info.volume'),
-        pages: column.text('info.pages'),
-        doi: column.text('info.doi'),
-        access: column.text('info.access'),
-        url: column.url((row) => listOf(valueAt(row, 'info.ee'))[0]),
-      },
+      decode: publications,
+      columns: publicationColumns,
       record: (row) => textAt(row, 'info.url'),
+      notes: ['Proceedings appear here weeks after a conference; submissions that were rejected do not.'],
     }),
   ],
 });

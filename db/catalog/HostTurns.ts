@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 import type { Pool } from 'pg';
 
 import { GroupCommit } from '../groupCommit.ts';
@@ -18,17 +20,24 @@ interface TurnRequest {
 interface Turn {
   readonly isTaken: boolean;
   readonly waitMs: number;
+  /** As `performance.now()` counts: who is later than this needs another turn. */
+  readonly sendBy: number;
 }
 
 const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
-/** Requests are a little further apart than they may be: they leave later than they were counted, some more than others. */
-const spare = 1.1;
+/**
+ * Requests are counted for somewhat more time than a limit has, because they leave later than they were counted, some more than others: by at
+ * most `late` of what is spare (`sendBy`); the rest is for the way there.
+ */
+const mostSpareMs = 2_000;
+const late = 0.8;
 
 /**
- * When hosts may be asked, over all processes: never more requests within any time than a limit says, half of them at once after a rest
- * and the others evenly. A turn is taken when it is given, so whoever gets one waits and goes. Errors: `unavailable`.
+ * When hosts may be asked, over all processes: never more requests within any time than a limit says, a third of them at once after a rest
+ * and the others evenly. A turn is taken when it is given, so whoever gets one waits and goes, and takes another one where that comes too
+ * late (`sendBy`). Errors: `unavailable`.
  */
 export class HostTurns {
   readonly #turns: GroupCommit<TurnRequest, Turn>;
@@ -68,6 +77,7 @@ export class HostTurns {
       ...limits.map((limit) => ({ bucket: `${host} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) })),
     ]);
     const all = turns.flat();
+    const askedAt = performance.now();
     const [row] = await this.#connection.query<{ waits: number[] }>({
       name: 'take_catalog_turns',
       text: 'select take_catalog_turns($1, $2, $3, $4, $5) as waits',
@@ -79,13 +89,24 @@ export class HostTurns {
         all.map(({ burstMs }) => burstMs),
       ],
     });
-    return row!.waits.map((waitMs) => ({ isTaken: waitMs >= 0, waitMs: Math.ceil(Math.abs(waitMs)) }));
+    return row!.waits.map((given, place) => {
+      const waitMs = Math.ceil(Math.abs(given));
+      return { isTaken: given >= 0, waitMs, sendBy: askedAt + waitMs + graceOf(batch[place]!.limits) };
+    });
   }
 }
 
+function spareMsOf({ seconds }: TurnLimit): number {
+  return Math.min(seconds * 250, mostSpareMs);
+}
+
+function graceOf(limits: readonly TurnLimit[]): number {
+  return Math.min(...limits.map(spareMsOf)) * late;
+}
+
 /** b at once and the rest every i: b + ⌈T / i⌉ − 1 within T, which is the limit for i = T / (limit − b + 1). */
-function paceOf({ requests, seconds }: TurnLimit): { intervalMs: number; burstMs: number } {
-  const atOnce = Math.max(1, Math.floor(requests / 2));
-  const intervalMs = ((seconds * 1000) / (requests - atOnce + 1)) * spare;
+function paceOf(limit: TurnLimit): { intervalMs: number; burstMs: number } {
+  const atOnce = Math.max(1, Math.floor(limit.requests / 3));
+  const intervalMs = (limit.seconds * 1000 + spareMsOf(limit)) / (limit.requests - atOnce + 1);
   return { intervalMs, burstMs: (atOnce - 1) * intervalMs };
 }

@@ -45,6 +45,20 @@ const columns = `id, organization_id, account_id, kind, label, last4, status, cr
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
   drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses, made_by`;
 
+/** The key of a value's SHA-256 (`$1`) where it is active now, for `db/CurrentActors.ts`. */
+export const activeApiKeyByHash = `select ${columns
+  .split(',')
+  .map((column) => `k.${column.trim()}`)
+  .join(
+    ', ',
+  )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
+    a.kind = 'service_account' as is_service_account,
+    case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
+  from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
+  join accounts a on a.id = k.account_id
+  where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())
+    and not exists (select from disabled_accounts d where d.account_id = k.account_id)`;
+
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
   readonly #scope: Scope;
@@ -67,30 +81,6 @@ export class ApiKeys {
   async list(owner: KeyOwner, page: PageRequest): Promise<Page<ApiKey>> {
     const found = await findPage<ApiKeyRow>(this.#scope, ApiKeyEntity, { where: ownerCondition(owner), page });
     return { ...found, data: found.data.map(withoutHash) };
-  }
-
-  /**
-   * The key of a value's SHA-256, read now; null when unknown, revoked, expired, or its creator left the organization or is suspended in it.
-   * System only: the key says which organization it is.
-   */
-  async findActiveByHash(hash: Buffer): Promise<ActiveApiKey | null> {
-    const rows = await runStatement<ActiveApiKey>(
-      this.#scope,
-      `select ${columns
-        .split(',')
-        .map((column) => `k.${column.trim()}`)
-        .join(
-          ', ',
-        )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
-           a.kind = 'service_account' as is_service_account,
-           case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
-         from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
-         join accounts a on a.id = k.account_id
-        where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())
-          and not exists (select from disabled_accounts d where d.account_id = k.account_id)`,
-      [hash],
-    );
-    return rows[0] ?? null;
   }
 
   /** Notes that an account API key was used; at most one write a minute. System only: the ledger does it for calls. */

@@ -46,7 +46,8 @@ export function plainRow<Row extends object>(entity: object): Row {
 
 const camelNames = new Map<string, string>();
 
-function camelCased(row: Record<string, unknown>): Record<string, unknown> {
+/** A row as statements give it, with camelCase columns. */
+export function camelCased(row: Record<string, unknown>): Record<string, unknown> {
   const camel: Record<string, unknown> = {};
   for (const column of Object.keys(row)) {
     let name = camelNames.get(column);

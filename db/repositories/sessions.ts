@@ -62,6 +62,14 @@ const standing = `s.revoked_at is null and ${end} > now()
   and not exists (select from disabled_accounts d where d.account_id = s.account_id) and case when s.connection_id is null then not ${ssoRequiredOf('s.organization_id', 's.account_id')} else exists (
   select from sso_connections c where c.id = s.connection_id and c.organization_id = s.organization_id and c.enabled) end`;
 
+/** The session of a token's hash (`$1`) where it is valid now, for `db/CurrentActors.ts`. */
+export const activeSessionByHash = `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
+    o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing,
+    o.deletes_at is not null as organization_deleting
+  from ${source} join accounts a on a.id = s.account_id and a.kind = 'person' join organizations o on o.id = s.organization_id
+  join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
+  where s.token_hash = $1 and ${standing}`;
+
 /** Sign-ins. System only: a session is read before anybody knows the organization it acts in. */
 export class Sessions {
   readonly #scope: Scope;
@@ -72,21 +80,6 @@ export class Sessions {
 
   async insert(session: Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'revokedAt'>): Promise<void> {
     await insertRow(this.#scope, SessionEntity, { ...session });
-  }
-
-  /** The valid session of a token; null when unknown, revoked, expired, or its account is no member any more, or suspended. */
-  async findActive(tokenHash: Buffer): Promise<ActiveSession | null> {
-    const rows = await runStatement<ActiveSession>(
-      this.#scope,
-      `select s.id, s.created_at, s.last_seen_at, s.expires_at, a.id as account_id, a.email, a.name, ${instanceRole},
-              o.id as organization_id, o.name as organization_name, o.plan, m.role, s.connection_id, ${factorMissing} as factor_missing,
-              o.deletes_at is not null as organization_deleting
-         from ${source} join accounts a on a.id = s.account_id and a.kind = 'person' join organizations o on o.id = s.organization_id
-         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id and m.suspended_at is null
-        where s.token_hash = $1 and ${standing}`,
-      [tokenHash],
-    );
-    return rows[0] ?? null;
   }
 
   /** Of these sessions those that are valid now and lack no factor. */

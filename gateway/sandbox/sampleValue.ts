@@ -4,13 +4,14 @@ const mostDepth = 5;
 const mostProperties = 100;
 
 /**
- * Makes the same small value that fits a JSON Schema each time: its first enum member or constant, else the simplest
- * value of its type; of objects the required properties (all of them where none is required). Only for the sandbox's
+ * Makes the same small value that fits a JSON Schema each time: null where it may be, its first enum member or constant, else the
+ * simplest value of its type; of objects the required properties (all of them where none is required). Only for the sandbox's
  * tool calls and JSON answers: formats, patterns and ranges are not looked at.
  */
 export function sampleValue(schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > mostDepth) return {};
   if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.type) && schema.type.includes('null')) return null;
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'string') return 'sandbox';

@@ -16,9 +16,13 @@ function accepts(search: SearchDefinition, inputs: unknown): boolean {
   }
 }
 
-test('every kind has a search that needs no key', () => {
+test('every kind has a search that is on and needs no key', () => {
   const keyless = new Set(
-    searches.flatMap(({ source, search }) => (source.key?.need === 'required' ? [] : [search.kind])),
+    searches.flatMap(({ source, search }) =>
+      source.key?.need === 'required' || (search.offByDefault ?? source.offByDefault) !== undefined
+        ? []
+        : [search.kind],
+    ),
   );
   expect(Object.keys(searchKinds).filter((kind) => !keyless.has(kind as keyof typeof searchKinds))).toEqual([]);
 });

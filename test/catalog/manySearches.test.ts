@@ -1,101 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type OpenedCatalog, openCatalog } from '../../catalog/openCatalog.ts';
-import { createLogger } from '../../config/logger.ts';
 import { microsPerCredit } from '../../db/credits.ts';
-import { Database } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
-import { openSecrets } from '../../db/secrets/secrets.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import { CatalogLedger } from '../../db/ledger/CatalogLedger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { testSources } from '../support/catalogSources.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { isFull } from '../support/isFull.ts';
 import { json } from './fixture.ts';
 import { type Replay, type ReplayServer, startReplayServer } from './replayServer.ts';
+import type { SearchDone, SearchOrder } from './searchProcess.ts';
 
-const searches = isFull ? 1_000 : 150;
+const searches = isFull ? 1_000 : 90;
+const doomedSearches = isFull ? 200 : 60;
 const limit = { requests: 60, seconds: 1 };
 
 let db: TestDatabase;
 let server: ReplayServer;
 let replay: Replay;
-const opened: { catalog: OpenedCatalog; database: Database }[] = [];
+let processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
   server = await startReplayServer();
   replay = server.open();
-  const sources = testSources.map((source) => ({ ...source, limits: [limit] as const }));
-  const encryptionKey = randomBytes(32).toString('base64');
-  for (let index = 0; index < 3; index += 1) {
-    const database = await Database.connect({ url: db.url });
-    const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey });
-    const catalog = openCatalog({
-      database,
-      secrets,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-      settings: { contact: null, baseUrls: new Map([['test', replay.url]]) },
-      publicUrl: 'http://127.0.0.1',
-      outboundAllow: [],
-      sources,
-    });
-    opened.push({ catalog, database });
-  }
-});
+  const env = {
+    ...process.env,
+    DATABASE_URL: db.url,
+    REPLAY_URL: replay.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    REQUESTS_PER_SECOND: String(limit.requests),
+  };
+  processes = Array.from({ length: 4 }, () =>
+    fork(new URL('./searchProcess.ts', import.meta.url), {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  );
+  await Promise.all(processes.map((one) => once(one, 'message')));
+}, 120_000);
 afterAll(async () => {
-  for (const { catalog, database } of opened) {
-    await catalog.close();
-    await database.close();
-  }
+  await Promise.all(
+    processes.map(async (one) => {
+      if (one.exitCode !== null || one.signalCode !== null) return;
+      one.disconnect();
+      await once(one, 'exit');
+    }),
+  );
   await server?.close();
   await db?.drop();
 });
 
-/** The catalogs of three processes: what they share is the database alone, as between real ones. */
-test('many searches of several processes never ask a source more often than it allows, and exactly those that go well are charged', async () => {
+type Search = SearchOrder['searches'][number];
+
+/** Every third one fails, by its number. */
+const named = (name: string, count: number): Search[] =>
+  Array.from({ length: count }, (_, index) => ({ reference: `${name}-${index}`, of: String(index) }));
+const wellOf = (all: readonly Search[]) => all.filter(({ of }) => Number(of) % 3 !== 0).length;
+
+/** Outcomes as a process tells them, until it is done or gone. */
+async function ask(
+  child: ChildProcess,
+  order: SearchOrder,
+  hear: (done: SearchDone) => void = () => undefined,
+): Promise<string[]> {
+  const outcomes: string[] = [];
+  const over = Promise.withResolvers<void>();
+  const listen = (message: SearchDone | 'done') => {
+    if (message === 'done') return over.resolve();
+    outcomes.push(message.outcome);
+    hear(message);
+  };
+  child.on('message', listen);
+  child.once('exit', over.resolve);
+  child.send(order);
+  await over.promise;
+  child.off('message', listen);
+  return outcomes;
+}
+
+test('searches of several processes, one of which is killed in their midst, never ask a source more often than it allows, and exactly those that go well are charged, each once', async () => {
   const { organizationId, accountId } = await buildOrganization(db.database);
-  await grantCredits(db.database, organizationId, BigInt(searches) * microsPerCredit);
-  const [well, badly] = [json({ rows: [{ id: 1 }] }), json({ error: 'no such field' })];
-  replay.answer(Array.from({ length: searches }, (_, index) => (index % 3 === 0 ? badly : well)));
-  const outcomes = await Promise.all(
-    Array.from({ length: searches }, async (_, index) => {
-      try {
-        const { creditsMicros } = await opened[index % 3]!.catalog.runs.run({
-          organizationId,
-          accountId,
-          keyId: null,
-          executionId: null,
-          reference: newId('request'),
-          requestId: newId('request'),
-          searchId: 'test.rows',
-          inputs: { of: String(index) },
-          signal: new AbortController().signal,
-        });
-        return creditsMicros === microsPerCredit ? 'charged' : 'free';
-      } catch (error) {
-        return error instanceof AppError ? error.code : String(error);
-      }
-    }),
+  await grantCredits(db.database, organizationId, BigInt(searches + doomedSearches) * microsPerCredit);
+  replay.answerBy(({ path }) =>
+    Number(path.split('/').at(-1)) % 3 === 0 ? json({ error: 'no such field' }) : json({ rows: [{ id: 1 }] }),
   );
-  const charged = outcomes.filter((outcome) => outcome === 'charged').length;
-  expect([charged, outcomes.filter((outcome) => outcome === 'invalid_request').length]).toEqual([
-    searches - Math.ceil(searches / 3),
-    Math.ceil(searches / 3),
+  const order = (list: readonly Search[]) => ({ organizationId, accountId, searches: list });
+  const all = named('search', searches);
+  const lost = named('doomed', doomedSearches);
+  const [doomed, ...standing] = processes;
+  let heard = 0;
+  const [, ...outcomes] = await Promise.all([
+    ask(doomed!, order(lost), () => {
+      heard += 1;
+      if (heard === Math.floor(doomedSearches / 4)) doomed!.kill('SIGKILL');
+    }),
+    ...standing.map((child, place) => ask(child, order(all.filter((_, index) => index % 3 === place)))),
   ]);
-  const [wallet] = (
-    await db.database.pool.query<{ balance: string; held: string }>(
-      'select balance_micros::text as balance, held_micros::text as held from wallets where organization_id = $1',
-      [organizationId],
-    )
-  ).rows;
-  expect(wallet).toEqual({ balance: String(BigInt(searches - charged) * microsPerCredit), held: '0' });
-  expect(await checkLedger(db.database.pool)).toEqual([]);
+  const ended = outcomes.flat();
+  expect(doomed!.signalCode).toBe('SIGKILL');
+  expect(ended.filter((outcome) => outcome === 'charged')).toHaveLength(wellOf(all));
+  expect(ended.filter((outcome) => outcome === 'invalid_request')).toHaveLength(searches - wellOf(all));
+
+  // What the dead process had set aside is freed when its lease is over; its work done again is paid once in all.
+  const { pool } = db.database;
+  const { rowCount: left } = await pool.query(
+    `update catalog_runs set expires_at = now() - interval '1 second' where state = 'open'`,
+  );
+  expect(left).toBeGreaterThan(0);
+  const ledger = new CatalogLedger({ pool: db.database.systemPool, sweepEveryMs: 0 });
+  await ledger.sweep();
+  await ledger.shutDown();
+  const again = (
+    await Promise.all(standing.map((child, place) => ask(child, order(lost.filter((_, index) => index % 3 === place)))))
+  ).flat();
+  expect(again.filter((outcome) => outcome !== 'invalid_request')).toHaveLength(wellOf(lost));
+
+  const { rows: wallets } = await pool.query<{ balance: string; held: string }>(
+    'select balance_micros::text as balance, held_micros::text as held from wallets where organization_id = $1',
+    [organizationId],
+  );
+  const unspent = searches + doomedSearches - wellOf(all) - wellOf(lost);
+  expect(wallets).toEqual([{ balance: String(BigInt(unspent) * microsPerCredit), held: '0' }]);
+  expect(await checkLedger(pool)).toEqual([]);
   const times = replay.requests.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
-  expect(times).toHaveLength(searches);
+  expect(times.length).toBeGreaterThanOrEqual(searches + doomedSearches);
   const most = times.map((from) => times.filter((at) => at >= from && at < from + limit.seconds * 1_000).length);
   expect(Math.max(...most)).toBeLessThanOrEqual(limit.requests);
-}, 120_000);
+}, 240_000);

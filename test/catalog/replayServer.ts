@@ -21,6 +21,8 @@ export interface Replay {
   readonly requests: ReplayedRequest[];
   /** Answers, in their order; the last one again where more are asked for and `repeats` is set. */
   answer(replies: readonly Reply[], options?: { repeats?: boolean }): void;
+  /** Answers by what is asked. */
+  answerBy(reply: (request: ReplayedRequest) => Reply): void;
   /** Nobody is answered before `until`; what comes back waits until so many requests are here. */
   hold(until: Promise<void>): (count: number) => Promise<void>;
 }
@@ -36,6 +38,7 @@ interface ReplayCase {
   readonly requests: ReplayedRequest[];
   replies: Reply[];
   repeats: boolean;
+  replyTo: ((request: ReplayedRequest) => Reply) | undefined;
   until: Promise<void> | undefined;
   onRequest: () => void;
 }
@@ -49,17 +52,20 @@ export async function startReplayServer(): Promise<ReplayServer> {
       const [, name = '', rest = ''] = /^\/(c\d+)(\/.*)$/.exec(url.pathname) ?? [];
       const one = cases.get(name);
       const body = await bodyOf(request);
-      one?.requests.push({
+      const asked: ReplayedRequest = {
         method: request.method!,
         path: decodeURIComponent(rest),
         query: url.searchParams,
         headers: request.headers,
         body,
         atMs: performance.now(),
-      });
+      };
+      one?.requests.push(asked);
       one?.onRequest();
       await one?.until;
-      const reply = one && (one.replies.length > 1 || !one.repeats ? one.replies.shift() : one.replies[0]);
+      const reply =
+        one &&
+        (one.replyTo?.(asked) ?? (one.replies.length > 1 || !one.repeats ? one.replies.shift() : one.replies[0]));
       if (!reply) {
         response.writeHead(418, { 'content-type': 'text/plain' }).end('the case has no answer for this request');
         return;
@@ -77,6 +83,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
         requests: [],
         replies: [],
         repeats: false,
+        replyTo: undefined,
         until: undefined,
         onRequest: () => undefined,
       };
@@ -87,6 +94,10 @@ export async function startReplayServer(): Promise<ReplayServer> {
         answer: (replies, { repeats = false } = {}) => {
           one.replies = [...replies];
           one.repeats = repeats;
+          one.replyTo = undefined;
+        },
+        answerBy: (replyTo) => {
+          one.replyTo = replyTo;
         },
         hold: (until) => {
           one.until = until;

@@ -54,7 +54,7 @@ export const checks = new InputChecks();
 
 /** For tests of what is read, not of when it is asked. */
 export const noLimits: HostLimits = {
-  take: () => Promise.resolve({ isTaken: true, waitMs: 0 }),
+  take: () => Promise.resolve({ isTaken: true, waitMs: 0, sendBy: Infinity }),
   pause: () => Promise.resolve(),
 };
 export const noCache: AnswerCache = { get: () => Promise.resolve(null), put: () => Promise.resolve() };

@@ -111,17 +111,19 @@ describe('sessions and invitations', () => {
     };
     await test.database.asSystem(async ({ sessions }) => {
       await sessions.insert({ ...session, accountId: built.accountId, organizationId: built.organizationId });
-      expect(await sessions.findActive(session.tokenHash)).toMatchObject({
-        id: session.id,
-        role: 'owner',
-        accountId: built.accountId,
-      });
+    });
+    expect(await test.database.currentActors.session(session.tokenHash)).toMatchObject({
+      id: session.id,
+      role: 'owner',
+      accountId: built.accountId,
+    });
+    await test.database.asSystem(async ({ sessions }) => {
       expect((await sessions.listActive(built.accountId, null, firstPage)).data).toHaveLength(1);
       expect(await sessions.setOrganization(session.id, newId('organization'))).toBe(false);
       expect(await sessions.revoke(session.id, newId('account'))).toBe(false);
       expect(await sessions.revoke(session.id, built.accountId)).toBe(true);
-      expect(await sessions.findActive(session.tokenHash)).toBeNull();
     });
+    expect(await test.database.currentActors.session(session.tokenHash)).toBeNull();
   });
 
   it('use an invitation up exactly once when two sign-ups race', async () => {
@@ -184,10 +186,11 @@ describe('API keys', () => {
     });
     const old = await inOrganization(({ apiKeys }) => apiKeys.find(key.id, owner));
     expect(old).toMatchObject({ status: 'revoked', replacedBy: next[0]!.id });
-    expect(await test.database.asSystem(({ apiKeys }) => apiKeys.findActiveByHash(key.hash))).toBeNull();
-    expect(
-      await test.database.asSystem(({ apiKeys }) => apiKeys.findActiveByHash(Buffer.from(next[0]!.id))),
-    ).toMatchObject({ role: 'owner', id: next[0]!.id });
+    expect(await test.database.currentActors.apiKey(key.hash)).toBeNull();
+    expect(await test.database.currentActors.apiKey(Buffer.from(next[0]!.id))).toMatchObject({
+      role: 'owner',
+      id: next[0]!.id,
+    });
   });
 
   it('stay out of reach of other members and other kinds', async () => {

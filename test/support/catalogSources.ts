@@ -59,6 +59,19 @@ export const testSources: readonly SourceDefinition[] = [
         columns: { id: column.integer('id', { required: true }) },
       }),
       defineSearch({
+        id: 'test.looked_up',
+        kind: 'encyclopedia',
+        title: 'What is looked up first',
+        description: 'Two calls: the id of a gene, and what has that id.',
+        inputs: { gene: input.text({ description: 'A gene.', required: true, examples: ['BRAF'] }) },
+        examples: [{ gene: 'BRAF' }],
+        paging: paging.none(),
+        request: ({ inputs }) => ({ path: path`/ids/${inputs.gene}` }),
+        second: ({ body }) => ({ path: path`/by-id/${textAt(body, 'id') ?? ''}` }),
+        decode: ({ body }) => ({ rows: neededList(body, 'rows') }),
+        columns: { id: column.integer('id', { required: true }) },
+      }),
+      defineSearch({
         id: 'test.table',
         kind: 'indicators',
         title: 'A long table',
@@ -97,6 +110,7 @@ export const testSources: readonly SourceDefinition[] = [
     offByDefault: 'Its terms do not allow it to be sold.',
     searches: [rowsOf('dark')],
   }),
+  defineSource({ ...common, id: 'late', title: 'Late source', timeoutSeconds: 0.1, searches: [rowsOf('late')] }),
   defineSource({
     ...common,
     id: 'slow',

@@ -1,4 +1,6 @@
+import { sources } from '../../../catalog/generated/registry.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
@@ -6,8 +8,10 @@ import { eachItem } from '../../kit/eachItem.ts';
 import { askForJson } from '../../ai/askForJson.ts';
 import { askForObject, askForStream } from '../../ai/askModel.ts';
 import { formFileOf } from '../../ai/formFileOf.ts';
+import { ChatSearches, type RanSearch } from '../../ai/chatSearches.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
+import { searchAndAnswer } from '../../ai/searchAndAnswer.ts';
 import { streamChat } from '../../ai/streamChat.ts';
 import { choice, integer, list, number, object, record, text, type ValueOf } from '../../kit/schema.ts';
 
@@ -48,12 +52,34 @@ const parameters = object({
     default: { type: 'object' },
     showWhen: { output: ['json'] },
   }),
+  data_market: choice(['off', 'picked', 'all'])({
+    title: 'Data market',
+    description: 'Lets the model search public sources. Each search that succeeds costs 1 credit.',
+    default: 'off',
+    rare: true,
+  }),
+  searches: list(text({ title: 'Search', control: 'catalog_search', required: true, maxLength: 200 }))({
+    title: 'Searches',
+    description: 'What the model may search.',
+    maxItems: 20,
+    default: [],
+    showWhen: { data_market: ['picked'] },
+  }),
+  max_rounds: integer({
+    title: 'Max rounds',
+    description: 'How often the model may search before it has to answer.',
+    minimum: 1,
+    maximum: 20,
+    default: 5,
+    showWhen: { data_market: ['picked', 'all'] },
+  }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
 /**
  * Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage,
- * credits, finish_reason }`, with `json` in place of `text` where JSON is wanted. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
+ * credits, finish_reason }`, with `json` in place of `text` where JSON is wanted, and `searches` where it may search the data market
+ * (then each item is a few calls, and nothing is passed on while it comes). As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
  */
 export const node = defineNode({
   type: 'ai.chat',
@@ -63,7 +89,7 @@ export const node = defineNode({
   icon: 'MessageChatbot',
   group: 'ai',
   pure: false,
-  effects: [],
+  effects: ({ data_market: market }) => (market === 'off' || market === undefined ? [] : ['brings_untrusted']),
   inputs: mainPort,
   outputs: mainPort,
   parameters,
@@ -73,6 +99,7 @@ export const node = defineNode({
       parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' },
     },
   ],
+  check: problemsOf,
   run: (context) =>
     eachItem({
       context,
@@ -88,6 +115,7 @@ async function ask(
 ): Promise<Item> {
   const { answerStream, items } = context;
   const isText = wanted.output === 'text';
+  if (wanted.data_market !== 'off') return askWithSearches(context, wanted, { item, at });
   const stream = isText && answerStream?.isLast && items.length === 1 ? answerStream : null;
   if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
   const costs = new ModelCosts();
@@ -104,6 +132,50 @@ async function ask(
   const { usage, ...said } = await streamChat(await askForStream(context, call), stream);
   costs.used(usage);
   return { json: { ...said, ...costs.toJson() } };
+}
+
+async function askWithSearches(
+  context: NodeContext<Parameters>,
+  wanted: Parameters,
+  { item, at }: { item: Item; at: string },
+): Promise<Item> {
+  const costs = new ModelCosts();
+  const searches = new ChatSearches({
+    asking: context,
+    offered: wanted.data_market === 'all' ? 'all' : wanted.searches,
+    idempotencyKey: `${context.idempotencyKey}/${at}`,
+    costs,
+  });
+  const question = toBody(wanted, await imagesOf(context, wanted, item));
+  const { answer, body } = await searchAndAnswer(context, {
+    body: question,
+    searches,
+    maxRounds: wanted.max_rounds,
+    at,
+    costs,
+  });
+  const ran = searches.ran.map((one): RanSearch => ({ ...one })) as unknown as JsonObject[];
+  if (wanted.output === 'json') {
+    const asked = { body, name: 'answer', schema: wanted.schema, at: `${at}/answer`, costs };
+    const { value, model } = await askForJson(context, asked);
+    return { json: { json: value, model, finish_reason: 'stop', searches: ran, ...costs.toJson() } };
+  }
+  const { text: said, model, finishReason } = readChat(answer);
+  return { json: { text: said, model, finish_reason: finishReason, searches: ran, ...costs.toJson() } };
+}
+
+/** What can be said of the searches before anything runs. */
+function problemsOf({ data_market: market, searches }: JsonObject): ParameterProblem[] {
+  if (market !== 'picked') return [];
+  const given = Array.isArray(searches) ? searches : [];
+  if (given.length === 0 && typeof searches !== 'string')
+    return [{ parameter: '/searches', code: 'parameter_missing', message: 'needs at least one search.' }];
+  const known = new Set(sources.flatMap((source) => source.searches.map(({ id }) => id)));
+  return given.flatMap((id, place): ParameterProblem[] =>
+    typeof id !== 'string' || id === '' || id.includes('{{') || known.has(id)
+      ? []
+      : [{ parameter: `/searches/${place}`, code: 'parameter_invalid', message: 'is no search of the data market.' }],
+  );
 }
 
 const mostImageBytes = 20 * 1024 * 1024;

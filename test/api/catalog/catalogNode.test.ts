@@ -109,3 +109,30 @@ test('what is wrong with a search or its inputs is said before anything runs', a
   expect(await issues({ search: '{{ $json.search }}', inputs: { anything: true } })).toEqual([]);
   expect(await issues(geocoding)).toEqual([]);
 });
+
+test('a chat model searches as a tool: charged once, listed with its execution, and told in its answer', async () => {
+  replay.answer([found('Bern')]);
+  const chat = graph({});
+  const [start, ask] = chat.nodes;
+  const parameters = {
+    model: 'sandbox/chat',
+    prompt: '[[tool=catalog_open-meteo_geocoding]] Where is it?',
+    data_market: 'picked',
+    searches: ['open-meteo.geocoding'],
+  };
+  const asking = { ...chat, nodes: [start!, { ...ask!, type: 'ai.chat', parameters }] };
+  const one = { ...asking, pin_data: { start: [{ json: {} }] } };
+  const before = await balance();
+  const execution = await runDraft(api, (await api.create(one)).id);
+  expect([execution.status, execution.error]).toEqual(['success', null]);
+  const { main } = (await itemsOf(api, execution, 'Find')) as { main: Record<string, unknown>[] };
+  expect(main).toMatchObject([
+    {
+      text: expect.stringContaining('The tool answered:') as string,
+      searches: [{ search: 'open-meteo.geocoding', inputs: { name: 'sandbox' }, rows: 1, credits: '1.000000' }],
+    },
+  ]);
+  expect(main[0]!['text']).toContain('Bern');
+  expect(await runs(execution.id)).toMatchObject([{ credits: '1.000000', status: 'success' }]);
+  expect(before - (await balance())).toBeCloseTo(Number(main[0]!['credits']), 5);
+});

@@ -151,6 +151,34 @@ describe('a run', () => {
     },
   );
 
+  test('that its source does not answer in time costs nothing, says so, and is listed', async () => {
+    replay.hold(new Promise(() => undefined));
+    replay.answer([rows(1)], { repeats: true });
+    const late = { params: { search_id: 'late.rows' }, body };
+    const refused = await person.client.refused('createCatalogRun', late);
+    expect(refused).toMatchObject({ status: 504, code: 'upstream_timeout', reason: 'timeout', message: /in time/ });
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '10.000000', held: '0.000000' });
+    expect((await person.client.ok('listCatalogRuns')).data).toMatchObject([
+      { status: 'error', error_reason: 'timeout', credits: '0.000000' },
+    ]);
+    expect(replay.requests).toHaveLength(3); // it is asked again, as that may help
+  });
+
+  test('that takes two calls of its source is one search: one credit, or none where either call fails', async () => {
+    const looked = { params: { search_id: 'test.looked_up' }, body: { inputs: { gene: 'BRAF' } } };
+    replay.answer([json({ id: '673' }), rows(1)]);
+    expect(await person.client.ok('createCatalogRun', looked)).toMatchObject({
+      rows: [{ id: 1 }],
+      credits: '1.000000',
+    });
+    expect(replay.requests.map(({ path }) => path)).toEqual(['/ids/BRAF', '/by-id/673']);
+    replay.answer([json({ id: '673' }), html('', 404)]);
+    expect(await person.client.refused('createCatalogRun', looked)).toMatchObject({ status: 404 });
+    replay.answer([html('', 404)]);
+    expect(await person.client.refused('createCatalogRun', looked)).toMatchObject({ status: 404 });
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '9.000000', held: '0.000000' });
+  });
+
   test('is refused before anybody is asked: unknown searches, inputs that do not fit, no credits, sources that are off or lack a key or a contact', async () => {
     const run = (search_id: string, more: object = body, as = person.client) =>
       as.refused('createCatalogRun', { params: { search_id }, body: more });

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+
+import { databaseError } from './databaseError.ts';
+import { type ActiveApiKey, activeApiKeyByHash } from './repositories/apiKeys.ts';
+import { camelCased } from './repositories/scope.ts';
+import { type ActiveSession, activeSessionByHash } from './repositories/sessions.ts';
+
+/**
+ * Who stands behind a token or a key at this moment: each one prepared statement outside of any transaction, because every request of the
+ * API asks. As role `bureau_system`: the organization is what is asked for. Errors: `unavailable`.
+ */
+export class CurrentActors {
+  readonly #readers: Pool;
+
+  constructor(readers: Pool) {
+    this.#readers = readers;
+  }
+
+  /** The valid session of a token; null when unknown, revoked, expired, or its account is no member any more, or suspended. */
+  session(tokenHash: Buffer): Promise<ActiveSession | null> {
+    return this.#first('active_session', activeSessionByHash, tokenHash);
+  }
+
+  /** The key of a value's SHA-256; null when unknown, revoked, expired, or its creator left the organization or is suspended in it. */
+  apiKey(hash: Buffer): Promise<ActiveApiKey | null> {
+    return this.#first('active_api_key', activeApiKeyByHash, hash);
+  }
+
+  async #first<Row>(name: string, text: string, hash: Buffer): Promise<Row | null> {
+    const found = await this.#readers.query<Record<string, unknown>>({ name, text, values: [hash] }).catch(rethrow);
+    return found.rows[0] ? (camelCased(found.rows[0]) as Row) : null;
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw databaseError(error);
+}
