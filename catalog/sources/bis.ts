@@ -2,7 +2,7 @@ import { column } from '../define/column.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
-import { sdmxJsonRows } from '../read/cubes.ts';
+import { neededList } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
 const period = '^[0-9]{4}(-(Q[1-4]|S[12]|[0-9]{2}(-[0-9]{2})?))?$';
@@ -12,7 +12,7 @@ export const source = defineSource({
   title: 'Bank for International Settlements',
   description: 'Policy rates of central banks, effective exchange rates, credit and prices of homes.',
   homepage: 'https://data.bis.org',
-  docs: 'https://stats.bis.org/api-doc/v1/',
+  docs: 'https://stats.bis.org/api-doc/v2/',
   bases: { main: { url: 'https://stats.bis.org' } },
   licence: {
     name: 'BIS terms',
@@ -54,19 +54,18 @@ export const source = defineSource({
       },
       examples: [{ dataset: 'WS_CBPOL', key: 'M.US', last: 12 }],
       paging: paging.local({ default: 1_000, max: 10_000 }),
+      format: 'csv',
       request: ({ inputs }) => ({
-        path: path`/api/v1/data/${inputs.dataset}/${inputs.key}/all`,
-        query: { detail: 'dataonly', startPeriod: inputs.from, endPeriod: inputs.to, lastNObservations: inputs.last },
-        headers: { accept: 'application/vnd.sdmx.data+json;version=1.0.0' },
+        path: path`/api/v2/data/dataflow/BIS/${inputs.dataset}/1.0/${inputs.key}`,
+        query: { format: 'csv', startPeriod: inputs.from, endPeriod: inputs.to, lastNObservations: inputs.last },
       }),
       nothing: ({ status }) => status === 404,
-      decode: ({ body }) => ({ rows: sdmxJsonRows(body) }),
+      decode: ({ body }) => ({ rows: neededList(body, '$') }),
       nulls: ['NaN'],
       columns: {
-        area: column.text('REF_AREA_label'),
-        area_code: column.text('REF_AREA'),
+        area: column.text('REF_AREA', { description: 'Code of two letters.' }),
         period: column.date('TIME_PERIOD', { required: true }),
-        value: column.number('value'),
+        value: column.number('OBS_VALUE'),
       },
       openColumns: true,
       record: (_, { inputs }) =>
