@@ -14,6 +14,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
+import classes from './catalog.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
 import { SourceState } from './SourceState.tsx';
 import { rateText } from './SourcesPage.tsx';
@@ -85,7 +86,7 @@ function Facts({ source }: { source: Source }) {
         <Table.Tbody>
           {facts.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" w={180}>
+              <Table.Th scope="row" w={{ base: 130, sm: 180 }} className={classes.fact}>
                 {name}
               </Table.Th>
               <Table.Td>{value}</Table.Td>
