@@ -54,7 +54,7 @@ async function ask(
     services: {
       callModel: async ({ body, onCharged }: ModelCall) => {
         bodies.push(structuredClone(body) as unknown as Body);
-        onCharged?.(10n);
+        onCharged?.(10n, 'call_1');
         const said = answers.length > 1 ? answers.shift()! : answers[0]!;
         return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(completion(said))) };
       },
