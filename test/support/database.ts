@@ -6,6 +6,7 @@ import { Client, Pool } from 'pg';
 import { Database, type DatabaseOptions } from '../../db/database.ts';
 import { columnTypes } from '../../db/columnTypes.ts';
 import { migrateUp } from '../../db/migrate.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
 
 /** A database as programs have it, and beside it what they have not: tests look at and change everything as its owner. */
@@ -79,6 +80,7 @@ async function makeTemplate(server: Client): Promise<string> {
 
 function migrationsHash(): string {
   const hash = createHash('sha256');
+  for (const { name } of migrations) hash.update(name); // files may have changed since this process read them
   for (const folder of ['migrations/', 'sql/'].map((name) => new URL(`../../db/${name}`, import.meta.url))) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
