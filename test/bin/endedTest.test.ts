@@ -39,7 +39,8 @@ describe('npm test that is told to end', () => {
       running = await descendants(program.pid!);
       return running.map(({ command }) => command).join('\n');
     };
-    await expect.poll(commands, { timeout: 120_000 }).toContain('activities/worker.ts');
+    // Not twenty times a second: each look at all processes is one more.
+    await expect.poll(commands, { timeout: 120_000, interval: 500 }).toContain('activities/worker.ts');
     const wanted = ['temporal server', 'bin/postgres', 'api/server.ts'];
     expect(wanted.filter((part) => !running.some(({ command }) => command.includes(part)))).toEqual([]);
 
@@ -50,6 +51,6 @@ describe('npm test that is told to end', () => {
       const now = await processes();
       return running.filter(({ pid, command }) => now.some((one) => one.pid === pid && one.command === command));
     };
-    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
   });
 });
