@@ -10,7 +10,8 @@ import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
-import { graphOf, TestEngine } from './engine.ts';
+import { AgentWorld, codeTool } from './agentWorld.ts';
+import { graphOf } from './engine.ts';
 import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
 
@@ -45,6 +46,10 @@ interface Shape {
   resume?: 'webhook' | 'form';
   /** Cancel it while it waits. */
   cancel?: true;
+  /** Approve the call that its agent `A` asks for. */
+  approve?: true;
+  /** Default: two of them. */
+  items?: { n: number }[];
   /** It continues as new: the histories of its first and its last run are kept. */
   chain?: true;
   /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
@@ -55,6 +60,14 @@ interface Shape {
   calls?: Graph;
 }
 
+const agent = (prompt: string, tool: object = {}) => ({
+  type: 'ai.agent',
+  parameters: {
+    model: 'sandbox/chat',
+    prompt,
+    tools: [codeTool('double', 'return [{ json: { doubled: $json.n * 2 } }];', tool)],
+  },
+});
 const call = (parameters: object = {}, settings: object = {}) => ({
   type: 'logic.sub_organization',
   parameters: { digital_organization_id: 'CALLED', ...parameters },
@@ -348,13 +361,29 @@ const shapes: Record<string, Shape> = {
     ),
     limited: true,
   },
+  agentSteps: {
+    graph: graphOf(
+      {
+        T: trigger,
+        A: agent('[[call=double {"n": 1}]] [[and_call=double {"n": 2}]] [[call=double {"n": 3}]]'),
+        Z: set('z', 1),
+      },
+      'T>A A>Z',
+    ),
+    items: [{ n: 1 }],
+  },
+  agentApproval: {
+    graph: graphOf({ T: trigger, A: agent('[[call=double {"n": 1}]]', { approval: 'always' }) }, 'T>A'),
+    items: [{ n: 1 }],
+    approve: true,
+  },
   canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 
 await ensureSearchAttributes({ address: process.env['TEST_TEMPORAL_ADDRESS']!, tls: null }, 'default');
 const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
 const fired: string[] = [];
-const engine = await TestEngine.start({
+const world = await AgentWorld.start({
   extraNodes: testNodes({ ran: [], onRun: () => undefined }),
   jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
   schedules: {
@@ -362,16 +391,28 @@ const engine = await TestEngine.start({
       fired.push(scheduledAt) > 1 ? Promise.resolve() : Promise.reject(new Error('away')),
   },
 });
+const { engine } = world;
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
 for (const [name, shape] of Object.entries(shapes)) {
-  const { graph: written, logic = 'v1', cancel, queued, limited, calls, chain, resume: kind } = shape;
+  const {
+    graph: written,
+    logic = 'v1',
+    approve,
+    items = [{ n: 1 }, { n: 3 }],
+    cancel,
+    queued,
+    limited,
+    calls,
+    chain,
+    resume: kind,
+  } = shape;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const called = calls ? await createPublished(engine, calls) : '';
   const graph = JSON.parse(JSON.stringify(written).replaceAll('CALLED', called)) as Graph;
   await engine.executions.limitConcurrency(limited ? 1 : queued && queued !== 'afterWait' ? 0 : null);
-  const executionId = await engine.start(graph, { items: [{ n: 1 }, { n: 3 }], settings: { execution_logic: logic } });
+  const executionId = await engine.start(graph, { items, settings: { execution_logic: logic } });
   if (queued) {
     if (queued === 'afterWait') {
       await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
@@ -380,6 +421,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     await inLine(executionId);
     if (queued !== 'untilCanceled') await engine.executions.limitConcurrency(1);
   }
+  if (approve) await world.decide(executionId, await world.untilAsked(executionId), { decision: 'approve' });
   if (kind) {
     await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
     const wait = await findWait(engine.database, { executionId, number: 0, suffix: '', kind });
@@ -409,7 +451,7 @@ for (const [name, shape] of Object.entries(shapes)) {
 if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
 if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
 await granting.stop();
-await engine.stop();
+await world.stop();
 process.exit();
 
 /** A job of a model that has to wait twice: until a signal, and for its time. */
