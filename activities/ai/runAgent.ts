@@ -13,8 +13,9 @@ import { agentOutput } from './agentOutput.ts';
 import { askStep } from './askStep.ts';
 import { rememberAnswer } from './rememberAnswer.ts';
 
-/** How long a run waits before it asks again for a memory that another one writes. */
-const memoryPauseMs = 5_000;
+/** How long a run waits before it asks again for a memory that another one writes: a tenth of the time that it has waited. */
+const shortestMemoryPauseMs = 2_000;
+const longestMemoryPauseMs = 10 * 60_000;
 
 /**
  * Goes on with an agent from where its steps are: item after item, each until it has an answer, calls tools or waits for somebody. Everything it
@@ -51,7 +52,7 @@ async function runItem(
   const wanted = context.parametersFor(index);
   const { key } = wanted.memory;
   const held = key === '' ? null : await agent.memory.take(key, index);
-  if (key !== '' && !held) return { waitUntil: new Date(Date.now() + memoryPauseMs) };
+  if (key !== '' && !held) return { waitUntil: new Date(Date.now() + memoryPauseMs(context.now)) };
   const own = agent.memory.holder(index);
   const memory = held && { ...held, messages: held.messages.filter(({ by }) => by !== own) };
   for (;;) {
@@ -75,6 +76,10 @@ async function runItem(
         await askStep(state, standingOf(state));
     }
   }
+}
+
+function memoryPauseMs(since: Date): number {
+  return Math.min(longestMemoryPauseMs, Math.max(shortestMemoryPauseMs, (Date.now() - since.getTime()) / 10));
 }
 
 async function answered(state: AgentItem, content: string): Promise<Item> {

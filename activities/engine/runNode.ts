@@ -135,7 +135,8 @@ function pinnedResult({ execution, node, type }: RunState): NodeResult | undefin
 async function execute(state: RunState, inputs: Inputs, credentials: RunCredentials): Promise<NodeResult> {
   const { deps, call, execution, node, type, attempt } = state;
   const items = Object.values(inputs).flat();
-  const now = new Date();
+  // An agent is asked again between its steps: what it is told must not change meanwhile.
+  const now = type.definition.agent ? state.startedAt : new Date();
   const { literal, pageParameters = [] } = type.definition;
   const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten: literal });
   const resolved = await resolveParameters({

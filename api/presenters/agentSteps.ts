@@ -1,11 +1,15 @@
 import { formatCredits } from '../../db/credits.ts';
+import { isFinal } from '../../executions/lifecycle/status.ts';
 import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
 /** The steps of a run of an agent as the API shows them. */
-export function presentAgentSteps(steps: readonly AgentStepRow[]): Schemas['AgentSteps'] {
+export function presentAgentSteps(
+  steps: readonly AgentStepRow[],
+  execution: { status: Schemas['ExecutionStatus'] },
+): Schemas['AgentSteps'] {
   return {
     credits: formatCredits(steps.reduce((sum, { creditsMicros }) => sum + creditsMicros, 0n)),
     data: steps.map((step) => ({
@@ -21,19 +25,23 @@ export function presentAgentSteps(steps: readonly AgentStepRow[]): Schemas['Agen
       fault: step.fault,
       started_at: step.startedAt.toISOString(),
       duration_ms: step.durationMs,
-      calls: step.calls.map(presentToolCall),
+      calls: step.calls.map((call) => presentToolCall(call, execution)),
     })),
   };
 }
 
-export function presentToolCall(call: ToolCallRow): Schemas['AgentToolCall'] {
+/** What is open in an execution that has ended will not be made any more. */
+export function presentToolCall(
+  call: ToolCallRow,
+  { status }: { status: Schemas['ExecutionStatus'] },
+): Schemas['AgentToolCall'] {
   const waits = call.status === 'open' && call.needsApproval !== null && call.decision === null;
   return {
     id: call.id,
     tool: call.tool,
     node_type: call.nodeType,
     arguments: call.arguments,
-    status: waits ? 'waiting' : call.status,
+    status: call.status === 'open' && isFinal(status) ? 'canceled' : waits ? 'waiting' : call.status,
     approval: call.needsApproval && {
       cause: call.needsApproval,
       until: call.approveUntil?.toISOString() ?? null,

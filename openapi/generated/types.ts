@@ -5015,7 +5015,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            status: "waiting" | "open" | "success" | "error";
+            status: "waiting" | "open" | "success" | "error" | "canceled";
             /** @description Null where nobody has to approve the call. */
             approval: {
                 /**

@@ -4,14 +4,14 @@ import { presentAgentSteps } from '../../presenters/agentSteps.ts';
 
 /** Lists what an agent has done in a run, as far as it is. */
 export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query, actor }, deps) => {
-  const steps = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id: executionId } = await findPermitted(repositories, {
+  const { steps, execution } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const execution = await findPermitted(repositories, {
       id: params.execution_id,
       actor,
       permission: 'executions.view',
     });
-    const key = { executionId, nodeId: params.node_id, runIndex: query.run_index ?? 0 };
-    return repositories.agentSteps.list(key);
+    const key = { executionId: execution.id, nodeId: params.node_id, runIndex: query.run_index ?? 0 };
+    return { execution, steps: await repositories.agentSteps.list(key) };
   });
-  return { status: 200, body: presentAgentSteps(steps) };
+  return { status: 200, body: presentAgentSteps(steps, execution) };
 };

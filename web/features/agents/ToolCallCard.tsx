@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
 
-const colors = { waiting: 'orange', open: 'blue', success: 'green', error: 'red' } as const;
+const colors = { waiting: 'orange', open: 'blue', success: 'green', error: 'red', canceled: 'gray' } as const;
 
 const statusText = (status: Call['status']): string =>
   ({
@@ -14,6 +14,7 @@ const statusText = (status: Call['status']): string =>
     open: t('common.running'),
     success: t('common.success'),
     error: t('common.error'),
+    canceled: t('common.canceled'),
   })[status];
 
 type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; onDecided: () => void };
