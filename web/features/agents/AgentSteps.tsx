@@ -4,6 +4,7 @@ import { useChange } from '../../api/changes/changes.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { ToolCallCard } from './ToolCallCard.tsx';
 
@@ -94,7 +95,12 @@ function StepCard({
           </Badge>
         ) : null}
         <Text size="xs" c="dimmed" className="numeric" ml="auto">
-          {`${step.model} · ${t('executions.countTokens', { count: tokensOf(step) })} · ${step.credits} · ${(step.duration_ms / 1000).toFixed(1)} s`}
+          {[
+            step.model,
+            t('executions.countTokens', { count: tokensOf(step) }),
+            t('common.creditsCredits', { credits: step.credits }),
+            formatDuration(step.duration_ms),
+          ].join(' · ')}
         </Text>
       </Group>
       {step.content === '' ? null : (

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, Text
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
@@ -39,7 +40,7 @@ export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCa
         )}
         {call.duration_ms === null ? null : (
           <Text size="xs" c="dimmed" className="numeric" ml="auto">
-            {`${(call.duration_ms / 1000).toFixed(1)} s`}
+            {formatDuration(call.duration_ms)}
           </Text>
         )}
       </Group>
