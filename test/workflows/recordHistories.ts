@@ -10,7 +10,8 @@ import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
-import { AgentWorld, codeTool } from './agentWorld.ts';
+import { agentShapes } from './agentShapes.ts';
+import { AgentWorld } from './agentWorld.ts';
 import { graphOf } from './engine.ts';
 import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
@@ -60,14 +61,6 @@ interface Shape {
   calls?: Graph;
 }
 
-const agent = (prompt: string, tool: object = {}) => ({
-  type: 'ai.agent',
-  parameters: {
-    model: 'sandbox/chat',
-    prompt,
-    tools: [codeTool('double', 'return [{ json: { doubled: $json.n * 2 } }];', tool)],
-  },
-});
 const call = (parameters: object = {}, settings: object = {}) => ({
   type: 'logic.sub_organization',
   parameters: { digital_organization_id: 'CALLED', ...parameters },
@@ -361,22 +354,7 @@ const shapes: Record<string, Shape> = {
     ),
     limited: true,
   },
-  agentSteps: {
-    graph: graphOf(
-      {
-        T: trigger,
-        A: agent('[[call=double {"n": 1}]] [[and_call=double {"n": 2}]] [[call=double {"n": 3}]]'),
-        Z: set('z', 1),
-      },
-      'T>A A>Z',
-    ),
-    items: [{ n: 1 }],
-  },
-  agentApproval: {
-    graph: graphOf({ T: trigger, A: agent('[[call=double {"n": 1}]]', { approval: 'always' }) }, 'T>A'),
-    items: [{ n: 1 }],
-    approve: true,
-  },
+  ...agentShapes,
   canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 

@@ -7,7 +7,13 @@ import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
 
-const colors = { waiting: 'orange', open: 'blue', success: 'green', error: 'red', canceled: 'gray' } as const;
+const colors: ReadonlyMap<Call['status'], string> = new Map([
+  ['waiting', 'orange'],
+  ['open', 'blue'],
+  ['success', 'green'],
+  ['error', 'red'],
+  ['canceled', 'gray'],
+]);
 
 const statusText = (status: Call['status']): string =>
   ({
@@ -24,13 +30,14 @@ type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; 
 export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCallCardProps) {
   const { approval } = call;
   const given = approval?.arguments ?? call.arguments;
+  const color = colors.get(call.status) ?? 'gray';
   return (
-    <Box pl="sm" style={{ borderLeft: `3px solid var(--mantine-color-${colors[call.status]}-5)` }}>
+    <Box pl="sm" style={{ borderLeft: `3px solid var(--mantine-color-${color}-5)` }}>
       <Group gap="xs">
         <Text size="sm" fw={500} className="mono">
           {call.tool}
         </Text>
-        <Badge size="xs" variant="light" color={colors[call.status]}>
+        <Badge size="xs" variant="light" color={color}>
           {statusText(call.status)}
         </Badge>
         {approval?.decision == null ? null : (
