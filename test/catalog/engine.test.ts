@@ -329,6 +329,26 @@ test('who would wait for longer than there is time is told when to come back, an
   expect(replay.requests.length).toBe(1);
 });
 
+test('who comes too late for a turn takes another one before it asks', async () => {
+  const replay = server.open();
+  replay.answer([rows(1)]);
+  const source = sourceOf();
+  const sendBy = [performance.now() - 1, Infinity];
+  const asked: number[] = [];
+  const engine = new CatalogEngine({
+    outbound,
+    limits: {
+      take: async () => (asked.push(replay.requests.length), { isTaken: true, waitMs: 0, sendBy: sendBy.shift()! }),
+      pause: () => Promise.resolve(),
+    },
+    cache: kept,
+    settings: testSettings(new Map([['test', replay.url]])),
+    checks,
+  });
+  expect((await engine.run({ source, search: source.searches[0]!, inputs: { of: 'a' } })).rows).toHaveLength(1);
+  expect([asked, replay.requests.length]).toEqual([[0, 0], 1]);
+});
+
 test('what is kept is bounded: too large is not kept, and stale and oldest answers go', async () => {
   const answer = { status: 200, headers: {}, text: 'x' };
   await kept.put('stale', answer, -1);
