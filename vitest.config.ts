@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+import { isFull } from './test/support/isFull.ts';
 import { LongestFirst } from './test/support/LongestFirst.ts';
 import { ownTexts } from './web/vite/ownTexts.ts';
 
@@ -19,8 +20,8 @@ export default defineConfig({
     // Two processors are busy then though some files wait; more would only share them.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // Only against hanging: a story of many steps takes minutes where other work shares the machine.
-    testTimeout: 180_000,
+    // Only against hanging: a story of many steps takes minutes where other work shares the machine, and full counts many more.
+    testTimeout: isFull ? 1_800_000 : 180_000,
     hookTimeout: 120_000,
     // A page that shares two processors may take more than the second that is the default.
     expect: { poll: { timeout: 30_000, interval: 50 } },
