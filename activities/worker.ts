@@ -100,16 +100,17 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(createExecutions(carrying), (part) => part.close());
     const schedules = createSyncSchedules(carrying);
+    const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
-      jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
+      jobRunner,
       database,
       logger,
       publicUrl,
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ gateway, catalog: catalog.runs, outbound, binaries, dataTables, files }),
+      servicesFor: createServices({ gateway, modelJobs, catalog: catalog.runs, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),

@@ -16,13 +16,16 @@ import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
+import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as aiEmbedding } from '../nodes/ai/embedding.ts';
 import { node as aiImage } from '../nodes/ai/image.ts';
 import { node as aiJudgment } from '../nodes/ai/judgment.ts';
+import { node as aiMusic } from '../nodes/ai/music.ts';
 import { node as aiRerank } from '../nodes/ai/rerank.ts';
 import { node as aiSpeech } from '../nodes/ai/speech.ts';
 import { node as aiTranscribe } from '../nodes/ai/transcribe.ts';
+import { node as aiVideo } from '../nodes/ai/video.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -74,13 +77,16 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 /** Type ids of all nodes. */
 export type NodeTypeId =
   | 'ai.agent'
+  | 'ai.character'
   | 'ai.chat'
   | 'ai.embedding'
   | 'ai.image'
   | 'ai.judgment'
+  | 'ai.music'
   | 'ai.rerank'
   | 'ai.speech'
   | 'ai.transcribe'
+  | 'ai.video'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -132,13 +138,16 @@ export type NodeTypeId =
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiAgent,
+  aiCharacter,
   aiChat,
   aiEmbedding,
   aiImage,
   aiJudgment,
+  aiMusic,
   aiRerank,
   aiSpeech,
   aiTranscribe,
+  aiVideo,
   dataAggregate,
   dataCatalog,
   dataCompare,

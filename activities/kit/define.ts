@@ -6,9 +6,12 @@ import type { FinishedRun } from '../../catalog/runs/SearchRuns.ts';
 import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import type { Call } from '../../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
+import type { Readable } from 'node:stream';
+import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
+import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
@@ -72,6 +75,8 @@ export interface NodeServices {
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
   /** Forgets what models have answered at a place of the execution and behind it (`<place>/…`), so that another attempt asks anew. */
   forgetAnswers: (place: string) => Promise<void>;
+  /** Calls of models that are jobs: videos and music. */
+  modelJobs: NodeModelJobs;
   /** One page of a search of the data catalog, charged to the execution's organization. Errors: those of `SearchRuns.run`. */
   searchCatalog: (search: CatalogSearch) => Promise<FinishedRun>;
   /** Files of this execution; bytes are streamed, whatever their size. */
@@ -80,6 +85,8 @@ export interface NodeServices {
   files: { open: (signal: AbortSignal) => FileSession };
   /** Data tables of the project that the execution belongs to. */
   dataTables: NodeDataTables;
+  /** What characters remember. */
+  characterMemory: NodeCharacterMemory;
   /** What executions of the digital organization have seen before. */
   seenValues: NodeSeenValues;
   /** MCP servers; requests to them take a `fetch` of the run, with its credential. */
@@ -93,9 +100,39 @@ export interface NodeBinaries {
   read: (binary: Pick<Binary, 'id'>) => Promise<OpenedBinary>;
 }
 
+/** Jobs of models that the execution makes, each once; they are canceled when it ends before them. */
+export interface NodeModelJobs {
+  /** Makes a job, or finds the one that was made at this place. Errors: those of `ModelJobs.create`. */
+  start: (call: JobCall) => Promise<NodeJob>;
+  /** The job that was made at a place; null where there is none. */
+  find: (place: Pick<JobCall, 'endpoint' | 'once'>) => Promise<NodeJob | null>;
+  /** The result of a completed job; it must be read or destroyed. */
+  content: (job: Pick<NodeJob, 'id' | 'endpoint'>) => Promise<{ mediaType: string; content: Readable }>;
+  /** Lets another job be made at a place, where the one that is there has ended. */
+  forget: (once: string) => Promise<void>;
+}
+
+export interface JobCall extends Omit<ModelCall, 'endpoint' | 'onCharged'> {
+  endpoint: JobEndpoint;
+}
+
+export interface NodeJob {
+  id: string;
+  endpoint: JobEndpoint;
+  model: string;
+  status: 'running' | 'completed' | 'failed' | 'canceled';
+  /** In percent. */
+  progress: number;
+  seconds: number;
+  createdAt: Date;
+  errorMessage: string | null;
+  /** In micro-credits; 0 until it has ended. */
+  chargedMicros: bigint;
+}
+
 export interface ModelCall {
   /** Any endpoint but those whose calls are jobs. */
-  endpoint: Exclude<Endpoint, 'videos' | 'music.generations'>;
+  endpoint: Exclude<Endpoint, JobEndpoint>;
   /** A file of a form is a `FormFile`. */
   body: JsonObject;
   /**

@@ -1,5 +1,8 @@
 import type { BinaryStore } from '../../binaries/BinaryStore.ts';
 import type { SearchRuns } from '../../catalog/runs/SearchRuns.ts';
+import { nodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
+import { nodeModelJobs } from '../ai/nodeModelJobs.ts';
+import type { ModelJobs } from '../../gateway/jobs/ModelJobs.ts';
 import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { McpClients } from '../../mcp/client/McpClients.ts';
@@ -14,6 +17,8 @@ import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 export interface ServicesDeps {
   /** Missing only where no model can be called, as in tests of the engine. */
   gateway: Pick<Gateway, 'call' | 'forgetAnswers'> | null;
+  /** Missing only where no jobs are made, as in tests of the engine. */
+  modelJobs?: ModelJobs | null;
   /** Missing only where nothing can be searched, as in tests of the engine. */
   catalog?: Pick<SearchRuns, 'run'> | null;
   outbound: Outbound;
@@ -25,6 +30,7 @@ export interface ServicesDeps {
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
 export function createServices({
   gateway,
+  modelJobs = null,
   catalog,
   outbound,
   binaries,
@@ -52,6 +58,7 @@ export function createServices({
         onCharged,
       });
     },
+    modelJobs: nodeModelJobs(modelJobs, execution),
     searchCatalog: ({ idempotencyKey, ...search }) => {
       if (!catalog) throw new AppError('source_not_configured', 'The data catalog is not available here.');
       const { id: executionId, organizationId, accountId } = execution;
@@ -71,6 +78,7 @@ export function createServices({
     },
     files: { open: (signal) => files.open(execution.organizationId, signal) },
     dataTables: nodeDataTables(dataTables, execution),
+    characterMemory: nodeCharacterMemory(dataTables.database, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
     mcp,
   });

@@ -8,6 +8,7 @@ import { AuditLineEntity } from './auditLine.ts';
 import { AuditSealEntity } from './auditSeal.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
+import { CharacterTurnEntity } from './characterTurn.ts';
 import { KeptAnswerEntity } from './keptAnswer.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CatalogRunEntity } from './catalogRun.ts';
@@ -99,6 +100,7 @@ export const entities = [
   AuditSealEntity,
   BinaryEntity,
   CallAttemptsEntity,
+  CharacterTurnEntity,
   KeptAnswerEntity,
   CallRecordEntity,
   CatalogAnswerEntity,

@@ -37,6 +37,9 @@ export const ModelJobEntity = defineEntity({
     errorMessage: p.text().strictNullable(),
     binaryId: p.text().strictNullable(),
     mediaType: p.text().strictNullable(),
+    /** The execution that made it, and which call of it: made once. */
+    executionId: p.text().strictNullable(),
+    idempotencyKey: p.text().strictNullable(),
     createdAt: p.datetime(3),
     endedAt: p.datetime(3).strictNullable(),
     deletedAt: p.datetime(3).strictNullable(),

@@ -81,6 +81,8 @@ import { M0123Catalog } from './m0123Catalog.ts';
 import { M0124CatalogRuns } from './m0124CatalogRuns.ts';
 import { M0125CatalogSources } from './m0125CatalogSources.ts';
 import { M0150KeptAnswers } from './m0150KeptAnswers.ts';
+import { M0151JobsOfExecutions } from './m0151JobsOfExecutions.ts';
+import { M0152CharacterTurns } from './m0152CharacterTurns.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0155Agents } from './m0155Agents.ts';
@@ -179,4 +181,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0141SignInExpiries', class: M0141SignInExpiries },
   { name: 'm0150KeptAnswers', class: M0150KeptAnswers },
   { name: 'm0155Agents', class: M0155Agents },
+  { name: 'm0151JobsOfExecutions', class: M0151JobsOfExecutions },
+  { name: 'm0152CharacterTurns', class: M0152CharacterTurns },
 ];

@@ -19,6 +19,8 @@ export type NewModelJob = Pick<
   | 'requestType'
   | 'ownKeyId'
   | 'paysInstead'
+  | 'executionId'
+  | 'idempotencyKey'
 >;
 
 /** Whose jobs are listed, and from where on. */
@@ -47,14 +49,15 @@ export class ModelJobs {
     this.#scope = scope;
   }
 
-  /** Adds a job and the message that starts its workflow. */
-  async insert(job: NewModelJob, outboxId: string): Promise<void> {
+  /** Adds a job and the message that starts its workflow; false where its execution has made it already. */
+  async insert(job: NewModelJob, outboxId: string): Promise<boolean> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    const added = await runChange(
       this.#scope,
       `insert into model_jobs (organization_id, id, key_id, account_id, endpoint, model, provider_id, upstream_name, price_id, call_id,
-         duration_ms, shown_encrypted, request_encrypted, request_type, own_key_id, pays_instead)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         duration_ms, shown_encrypted, request_encrypted, request_type, own_key_id, pays_instead, execution_id, idempotency_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+       on conflict (organization_id, idempotency_key) where idempotency_key is not null do nothing`,
       [
         organizationId,
         job.id,
@@ -72,9 +75,13 @@ export class ModelJobs {
         job.requestType,
         job.ownKeyId,
         job.paysInstead,
+        job.executionId,
+        job.idempotencyKey,
       ],
     );
+    if (added === 0) return false;
     await this.#tell({ outboxId, kind: 'start_model_job', id: job.id });
+    return true;
   }
 
   /** The job, whatever its state; null when there is none. Deleted and expired ones are the caller's to leave out. */
@@ -84,6 +91,45 @@ export class ModelJobs {
       id,
     ]);
     return rows[0] ?? null;
+  }
+
+  /** The job that an execution has made at a place; null where there is none. */
+  async findMade(idempotencyKey: string): Promise<ModelJobRow | null> {
+    const rows = await runStatement<ModelJobRow>(
+      this.#scope,
+      'select * from model_jobs where organization_id = $1 and idempotency_key = $2',
+      [organizationOf(this.#scope), idempotencyKey],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Frees the place of a job that has ended for another one. */
+  async freePlace(idempotencyKey: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update model_jobs set idempotency_key = null where organization_id = $1 and idempotency_key = $2 and status in ('completed', 'failed', 'canceled')`,
+      [organizationOf(this.#scope), idempotencyKey],
+    );
+  }
+
+  /** What a call was charged, in micro-credits; 0 while it has no record. */
+  async chargeOf(callId: string): Promise<bigint> {
+    const rows = await runStatement<{ micros: bigint }>(
+      this.#scope,
+      'select credits_micros as micros from call_records where organization_id = $1 and id = $2',
+      [organizationOf(this.#scope), callId],
+    );
+    return BigInt(rows[0]?.micros ?? 0);
+  }
+
+  /** Cancels a job whose execution has ended before it: nobody waits for it. */
+  cancelUnwanted(id: string): Promise<boolean> {
+    return this.#change(
+      `status = 'canceled', ended_at = now(), request_encrypted = null`,
+      `status in ${unfinished} and not exists (select from executions e where e.organization_id = model_jobs.organization_id
+         and e.id = model_jobs.execution_id and e.status not in ('success', 'error', 'canceled'))`,
+      [id],
+    );
   }
 
   /** Jobs that are neither deleted nor older than 30 days. */

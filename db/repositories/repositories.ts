@@ -45,6 +45,7 @@ import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { CharacterTurns } from './characterTurns.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
@@ -248,6 +249,10 @@ export class Repositories {
 
   get accounts(): Accounts {
     return this.#get(Accounts);
+  }
+
+  get characterTurns(): CharacterTurns {
+    return this.#get(CharacterTurns);
   }
 
   get keptAnswers(): KeptAnswers {

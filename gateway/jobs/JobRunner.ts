@@ -63,6 +63,13 @@ export class JobRunner {
     const { jobId, organizationId } = reference;
     const job = await this.#change(organizationId, (jobs) => jobs.find(jobId));
     if (job === null || job.status === 'completed') return 'ended';
+    const isOpen = job.status === 'queued' || job.status === 'in_progress';
+    if (
+      isOpen &&
+      job.executionId !== null &&
+      (await this.#change(organizationId, (jobs) => jobs.cancelUnwanted(jobId)))
+    )
+      return 'again'; // its execution has ended
     const work = { job, provider: await findJobProvider(this.#options, job), signal };
     try {
       return await this.#step(work, job.status);

@@ -52,12 +52,15 @@ export class ModelJobs {
 
   /**
    * Holds for a job and makes it; when this resolves it is durable and will be worked on once. The hold is left to the job; by own
-   * keys it is 0, unless credits may pay instead and there are enough. Errors: those of `holdCall`.
+   * keys it is 0, unless credits may pay instead and there are enough. Where an execution has made one at this place (`once`), it is that one.
+   * Errors: those of `holdCall`.
    */
   async create(options: CallOptions & { endpoint: JobEndpoint }): Promise<ShownJob> {
     const { parts, database, secrets } = this.#options;
-    const { caller, endpoint } = options;
+    const { caller, endpoint, once = null } = options;
     options.signal.throwIfAborted();
+    const made = once === null ? null : await this.findMade({ caller, endpoint, once });
+    if (made !== null) return made;
     const { metered, first, route, body, mayPayInstead } = await holdForJob(parts, options);
     const kind = jobKinds[endpoint];
     const id = newId(kind.id);
@@ -81,18 +84,46 @@ export class ModelJobs {
         paysInstead: mayPayInstead,
         priceId: route.price.id,
         callId: metered.id,
+        executionId: caller.kind === 'execution' ? caller.executionId : null,
+        idempotencyKey: once,
         durationMs: shown.seconds * 1000,
         shownEncrypted: secrets.sealShown(place, shown),
         requestEncrypted: secrets.sealRequest(place, first.upstreamBody),
         requestType: first.prepared.contentType ?? 'application/json',
       };
-      await database.withOrganization(organizationId, ({ modelJobs }) => modelJobs.insert(job, newId('outbox')));
+      const isMine = await database.withOrganization(organizationId, ({ modelJobs }) =>
+        modelJobs.insert(job, newId('outbox')),
+      );
+      if (!isMine) throw new AppError('unavailable', 'Another attempt makes this job.', { retryable: true });
     } catch (error) {
       await metered.release({ error, httpStatus: null, canceled: false });
+      const other = once === null ? null : await this.findMade({ caller, endpoint, once });
+      if (other !== null) return other;
       throw error;
     }
     await metered.handOver(jobLeaseMs);
     return await this.find({ caller, endpoint, id });
+  }
+
+  /** The job that an execution has made at a place; null where there is none. */
+  async findMade({ caller, once }: { caller: Caller; endpoint: JobEndpoint; once: string }): Promise<ShownJob | null> {
+    const row = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
+      modelJobs.findMade(once),
+    );
+    return row && this.#show(row);
+  }
+
+  /** Lets another job be made at a place, where the one that is there has ended. */
+  async freePlace(caller: Caller, once: string): Promise<void> {
+    await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) => modelJobs.freePlace(once));
+  }
+
+  /** What a job was charged, in micro-credits; 0 until it has ended. */
+  async chargeOf(place: JobPlace): Promise<bigint> {
+    const { callId } = await this.#row(place);
+    return this.#options.database.withOrganization(organizationOf(place.caller), ({ modelJobs }) =>
+      modelJobs.chargeOf(callId),
+    );
   }
 
   async find(place: JobPlace): Promise<ShownJob> {

@@ -83,6 +83,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       expressions: sharedExpressions(),
       servicesFor: createServices({
         gateway,
+        modelJobs: deps.modelJobs,
         catalog: deps.catalog.runs,
         outbound,
         binaries,

@@ -1,14 +1,13 @@
 import { sources } from '../../../catalog/generated/registry.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
-import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { askForJson } from '../../ai/askForJson.ts';
 import { askForObject, askForStream } from '../../ai/askModel.ts';
-import { formFileOf } from '../../ai/formFileOf.ts';
 import { ChatSearches, type RanSearch } from '../../ai/chatSearches.ts';
+import { filePartsOf } from '../../ai/fileParts.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
 import { searchAndAnswer } from '../../ai/searchAndAnswer.ts';
@@ -35,6 +34,13 @@ const parameters = object({
   images: list(text({ title: 'Image', required: true, maxLength: 200 }))({
     title: 'Images',
     description: 'Names of image files in the item. Sent with the prompt to models that can see.',
+    maxItems: 20,
+    default: [],
+    rare: true,
+  }),
+  files: list(text({ title: 'File', required: true, maxLength: 200 }))({
+    title: 'Files',
+    description: 'Names of files in the item: PDF, text, images, WAV or MP3. Not every model reads every type.',
     maxItems: 20,
     default: [],
     rare: true,
@@ -119,7 +125,7 @@ async function ask(
   const stream = isText && answerStream?.isLast && items.length === 1 ? answerStream : null;
   if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
   const costs = new ModelCosts();
-  const body = toBody(wanted, await imagesOf(context, wanted, item));
+  const body = toBody(wanted, await filePartsOf(context.services, item, wanted));
   if (!isText) {
     const { value, model } = await askForJson(context, { body, name: 'answer', schema: wanted.schema, at, costs });
     return { json: { json: value, model, finish_reason: 'stop', ...costs.toJson() } };
@@ -146,7 +152,7 @@ async function askWithSearches(
     idempotencyKey: `${context.idempotencyKey}/${at}`,
     costs,
   });
-  const question = toBody(wanted, await imagesOf(context, wanted, item));
+  const question = toBody(wanted, await filePartsOf(context.services, item, wanted));
   const { answer, body } = await searchAndAnswer(context, {
     body: question,
     searches,
@@ -178,31 +184,13 @@ function problemsOf({ data_market: market, searches }: JsonObject): ParameterPro
   );
 }
 
-const mostImageBytes = 20 * 1024 * 1024;
-
-/** Images of the item as parts of a message, each in the body itself: no provider can reach our store. */
-async function imagesOf({ services }: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<JsonObject[]> {
-  const parts: JsonObject[] = [];
-  let leftBytes = mostImageBytes;
-  for (const [index, name] of wanted.images.entries()) {
-    const param = `/images/${index}`;
-    const file = binaryOf(item, name, param);
-    if (!file.media_type.startsWith('image/'))
-      throw new AppError('parameter_invalid', `"${file.file_name}" is not an image.`, { param });
-    const { content, mediaType } = await formFileOf(services, file, { mostBytes: leftBytes, param });
-    leftBytes -= content.length;
-    parts.push({ type: 'image_url', image_url: { url: `data:${mediaType};base64,${content.toString('base64')}` } });
-  }
-  return parts;
-}
-
 function toBody(
   { model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters,
-  images: JsonObject[],
+  files: JsonObject[],
 ): JsonObject & { messages: JsonObject[] } {
-  const content = images.length === 0 ? prompt : [{ type: 'text', text: prompt }, ...images];
-  if (prompt === '' && images.length > 0)
-    throw new AppError('parameter_invalid', 'Enter a prompt for the images.', { param: '/prompt' });
+  const content = files.length === 0 ? prompt : [{ type: 'text', text: prompt }, ...files];
+  if (prompt === '' && files.length > 0)
+    throw new AppError('parameter_invalid', 'Enter a prompt for the files.', { param: '/prompt' });
   const conversation = [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
     ...messages,

@@ -129,6 +129,39 @@ describe('ai.chat', () => {
     await expect(see({ images: ['photo'], prompt: '' })).rejects.toMatchObject({ param: '/prompt' });
   });
 
+  test('sends files as models take them: PDF whole, texts as text, sounds as sounds', async () => {
+    const binaries = binariesInMemory();
+    const bytes = Buffer.from('abc');
+    const file = (fileName: string, mediaType: string) => binaries.write(bytes, { fileName, mediaType });
+    const binary = {
+      pdf: await file('a.pdf', 'application/pdf'),
+      note: await file('a.txt', 'text/plain; charset=utf-8'),
+      photo: await file('a.png', 'image/png'),
+      sound: await file('a.mp3', 'audio/mpeg'),
+      packed: await file('a.zip', 'application/zip'),
+    };
+    const bodies: { content: unknown[] }[][] = [];
+    const callModel = async ({ body }: ModelCall) => {
+      bodies.push(body['messages'] as { content: unknown[] }[]);
+      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(completion('Yes'))) };
+    };
+    const read = (files: string[]) =>
+      runAlone('ai.chat', {
+        parameters: { model: 'm', prompt: 'Read it.', files },
+        inputs: { main: [{ json: {}, binary }] },
+        services: { callModel, binaries },
+      });
+    await read(['pdf', 'note', 'photo', 'sound']);
+    const data = bytes.toString('base64');
+    expect(bodies[0]![0]!.content.slice(1)).toEqual([
+      { type: 'file', file: { filename: 'a.pdf', file_data: `data:application/pdf;base64,${data}` } },
+      { type: 'text', text: 'a.txt:\nabc' },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } },
+      { type: 'input_audio', input_audio: { data, format: 'mp3' } },
+    ]);
+    await expect(read(['packed'])).rejects.toMatchObject({ param: '/files/0' });
+  });
+
   test('an answer without text is an empty text', async () => {
     expect((await ask({ prompt: 'x' }, { answer: completion(null, 'length') })).outputs['main']).toMatchObject([
       { text: '', finish_reason: 'length' },

@@ -91,6 +91,8 @@ export async function runAlone(
       connect: unexpected,
       callModel: unexpected,
       forgetAnswers: async () => undefined,
+      modelJobs: { start: unexpected, find: unexpected, content: unexpected, forget: unexpected },
+      characterMemory: { last: unexpected, add: unexpected },
       searchCatalog: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },

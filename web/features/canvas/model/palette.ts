@@ -7,14 +7,17 @@ const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core'];
 
 /** Other words that people seek a node type by, in the languages of the page. */
 const synonyms: { readonly [type: string]: string } = {
+  'ai.character': 'persona role roleplay npc companion figur rolle',
   'ai.chat': 'llm gpt openai anthropic claude prompt assistant model künstliche intelligenz',
   'ai.embedding': 'vector similarity semantic openai embed vektor einbettung',
   'ai.image': 'picture photo dall-e generate edit bild grafik',
   'ai.judgment':
     'classify classification categorize score rate sentiment decide moderate llm klassifizieren bewerten einordnen',
+  'ai.music': 'song sound jingle compose suno musik lied',
   'ai.rerank': 'relevance search cohere sort relevanz',
   'ai.speech': 'text to speech tts voice audio read aloud sprache vorlesen',
   'ai.transcribe': 'speech to text stt whisper audio subtitles srt vtt untertitel mitschrift',
+  'ai.video': 'film clip sora veo animate bewegtbild',
   'data.aggregate': 'group collect list combine sammeln',
   'data.compare': 'diff difference unterschied',
   'data.crypto': 'hash hmac sign sha md5 uuid encrypt verschlüsseln',
