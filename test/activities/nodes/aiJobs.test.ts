@@ -77,11 +77,11 @@ describe('ai.music and ai.video', () => {
     const { run, bodies, binaries } = world();
     const photo = await binaries.write(Buffer.from('abc'), { fileName: 'a.png', mediaType: 'image/png' });
     const inputs: Record<string, Item[]> = { main: [{ json: {}, binary: { photo } }] };
+    await expect(run('ai.video', { image: 'none' }, { inputs })).rejects.toMatchObject({ param: '/image' });
     await run('ai.video', { image: 'photo', size: '1280x720', seconds: 8 }, { inputs });
     expect(bodies).toEqual([
       { model: 'm', prompt: 'x', seconds: '8', size: '1280x720', input_reference: expect.any(FormFile) as FormFile },
     ]);
-    await expect(run('ai.video', { image: 'none' }, { inputs })).rejects.toMatchObject({ param: '/image' });
   });
 
   test('fail with their job, and another attempt makes a new one', async () => {
