@@ -3,11 +3,13 @@ import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
 import type { Caller } from '../../gateway/routing/caller.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 import type { NodeJob, NodeModelJobs } from '../kit/define.ts';
 
 /** The jobs of models that one execution makes. Errors: `model_not_found` where there are none. */
-export function nodeModelJobs(jobs: ModelJobs | null, execution: LoadedExecution): NodeModelJobs {
+export function nodeModelJobs(
+  jobs: ModelJobs | null,
+  execution: { id: string; organizationId: string; accountId: string | null },
+): NodeModelJobs {
   const { id: executionId, organizationId, accountId } = execution;
   const caller: Caller = { kind: 'execution', organizationId, executionId, accountId };
   const known = (): ModelJobs => {
