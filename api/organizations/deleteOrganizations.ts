@@ -63,6 +63,7 @@ async function purge(
     if ((await releaseFiles(database, organizationId)) > 0) return false;
   }
   for (const table of purgedTables) await purgeTable(database, organizationId, table);
+  await forgetNames(database, organizationId);
   return database.asSystem(async (repositories) => {
     if (!(await repositories.organizationDeletions.finish(organizationId))) return false;
     await noteAudit(repositories, {
@@ -87,6 +88,14 @@ async function removeExecutions(database: Database, organizationId: string): Pro
 
 function releaseFiles(database: Database, organizationId: string): Promise<number> {
   return database.asSystem(({ organizationDeletions }) => organizationDeletions.releaseFiles(organizationId));
+}
+
+/** The audit log stays until its retention is over; names and addresses of people go out of it. */
+async function forgetNames(database: Database, organizationId: string): Promise<void> {
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const forgotten = await database.asSystem(({ auditEvents }) => auditEvents.forgetNames(organizationId, rowBatch));
+    if (forgotten < rowBatch) return;
+  }
 }
 
 async function purgeTable(database: Database, organizationId: string, table: string): Promise<void> {

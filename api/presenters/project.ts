@@ -22,6 +22,7 @@ export function presentProject(row: StandingProject, actor: AccountActor): Schem
     kind,
     name,
     handed_over: isHandedOver,
+    handed_over_from: row.handedOverFromName,
     archived_at: row.archivedAt?.toISOString() ?? null,
     member_count: row.memberCount,
     permissions,

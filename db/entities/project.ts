@@ -17,6 +17,9 @@ export const ProjectEntity = defineEntity({
     createdAt: p.datetime(3),
     /** When a personal space went to its owner from somebody who left; null for the one that is theirs. */
     handedOverAt: p.datetime(3).strictNullable(),
+    /** Who that was, and their name then, until somebody names it anew or that account is deleted. */
+    handedOverFrom: p.text().strictNullable(),
+    handedOverFromName: p.text().strictNullable(),
     /** When it was archived; null while it is in use. */
     archivedAt: p.datetime(3).strictNullable(),
   },

@@ -57,6 +57,11 @@ export class AccountDeletions {
   async empty(accountId: string): Promise<void> {
     for (const table of emptied)
       await runChange(this.#scope, `delete from ${table} where account_id = $1`, [accountId]);
+    await runChange(
+      this.#scope,
+      'update projects set handed_over_from = null, handed_over_from_name = null where handed_over_from = $1',
+      [accountId],
+    );
     await runChange(this.#scope, 'delete from invitations where created_by = $1 or used_by = $1', [accountId]);
     await runChange(
       this.#scope,

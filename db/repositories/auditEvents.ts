@@ -139,4 +139,13 @@ export class AuditEvents {
     );
     return Number(rows[0]!.changed);
   }
+  /** The same in up to `most` events of an organization that is gone. Returns how many. System only. */
+  async forgetNames(organizationId: string, most: number): Promise<number> {
+    const rows = await runStatement<{ changed: bigint }>(
+      this.#scope,
+      'select ledger.audit_forget_names($1, $2) as changed',
+      [organizationId, most],
+    );
+    return Number(rows[0]!.changed);
+  }
 }

@@ -93,7 +93,8 @@ export class Members {
     await runChange(
       this.#scope,
       `update projects p set owner_account_id = $3, handed_over_at = coalesce(p.handed_over_at, now()),
-         name = case when p.handed_over_at is null then a.name else p.name end
+         handed_over_from = case when p.handed_over_at is null then $2 else p.handed_over_from end,
+         handed_over_from_name = case when p.handed_over_at is null then a.name else p.handed_over_from_name end
          from accounts a where a.id = $2 and p.organization_id = $1 and p.kind = 'personal' and p.owner_account_id = $2`,
       [...values, spaceTo],
     );

@@ -5,6 +5,8 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 export interface ProjectCounts {
   readonly digitalOrganizations: number;
   readonly published: number;
+  /** How many were published when the project was archived, and can be again. */
+  readonly takenDown: number;
   readonly runningExecutions: number;
   readonly credentials: number;
   readonly dataTables: number;
@@ -52,6 +54,7 @@ export class ProjectContents {
       this.#scope,
       `select ${within('digital_organizations')}) as digital_organizations,
          ${within('digital_organizations')} and x.published_version_id is not null) as published,
+         ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
          (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
            where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
          ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('folders')}) as folders,
@@ -87,6 +90,28 @@ export class ProjectContents {
       [organizationOf(this.#scope), projectId],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Keeps what is published in the project while it is archived. */
+  async rememberPublished(projectId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      'update digital_organizations set archived_version_id = published_version_id where organization_id = $1 and project_id = $2',
+      [organizationOf(this.#scope), projectId],
+    );
+  }
+
+  /** Takes what was published when the project was archived: it is asked for once. */
+  takeRemembered(projectId: string): Promise<{ id: string; versionId: string }[]> {
+    return runStatement<{ id: string; versionId: string }>(
+      this.#scope,
+      `with remembered as (
+         select id, archived_version_id from digital_organizations
+          where organization_id = $1 and project_id = $2 and archived_version_id is not null order by id for update)
+       update digital_organizations d set archived_version_id = null from remembered r
+        where d.organization_id = $1 and d.id = r.id returning d.id, r.archived_version_id as version_id`,
+      [organizationOf(this.#scope), projectId],
+    );
   }
 
   /** Ends what listens for test events in the project. */

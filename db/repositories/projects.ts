@@ -21,8 +21,11 @@ export class Projects {
     this.#scope = scope;
   }
 
-  async insert(project: Omit<ProjectRow, 'createdAt' | 'handedOverAt' | 'archivedAt'>): Promise<ProjectRow> {
-    const row = { ...project, createdAt: new Date(), handedOverAt: null, archivedAt: null };
+  async insert(
+    project: Omit<ProjectRow, 'createdAt' | 'handedOverAt' | 'handedOverFrom' | 'handedOverFromName' | 'archivedAt'>,
+  ): Promise<ProjectRow> {
+    const asNew = { handedOverAt: null, handedOverFrom: null, handedOverFromName: null, archivedAt: null };
+    const row = { ...project, createdAt: new Date(), ...asNew };
     await insertRow(this.#scope, ProjectEntity, row);
     return row;
   }
@@ -50,11 +53,11 @@ export class Projects {
 
   /** Renames a project. */
   async rename(id: string, name: string): Promise<void> {
-    await runChange(this.#scope, 'update projects set name = $3 where organization_id = $1 and id = $2', [
-      organizationOf(this.#scope),
-      id,
-      name,
-    ]);
+    await runChange(
+      this.#scope,
+      'update projects set name = $3, handed_over_from = null, handed_over_from_name = null where organization_id = $1 and id = $2',
+      [organizationOf(this.#scope), id, name],
+    );
   }
 
   /** Archives a project, or takes it back; what is so already stays as it is. */

@@ -82,6 +82,7 @@ describe('what is in a project', () => {
     expect(contents).toMatchObject({
       digital_organizations: 2,
       published: 1,
+      taken_down: 0,
       running_executions: 0,
       credentials: 1,
       data_tables: 1,
@@ -229,6 +230,28 @@ describe('an archived project', () => {
     expect((await owner.client.ok('restoreProject', at(id))).archived_at).toBeNull();
     await owner.client.ok('publishDigitalOrganization', { ...flowAt(one), body: {} });
     expect(await lists()).toMatchObject({ flows: true, executions: true, found: 3 });
+  });
+
+  test('remembers what was published, and publishes it again where that is asked for, while publishing is on', async () => {
+    const id = await project([ada, 'project_admin']);
+    const [one, other] = [await flow(id, 'One'), await flow(id, 'Other')];
+    const { id: version } = await owner.client.ok('publishDigitalOrganization', { ...flowAt(one), body: {} });
+    await owner.client.ok('archiveProject', { ...at(id), body: { unpublish: true } });
+    await owner.client.ok('archiveProject', { ...at(id), body: {} });
+    const counts = await owner.client.ok('getProjectContents', at(id));
+    expect([counts.published, counts.taken_down]).toEqual([0, 1]);
+    const again = { ...at(id), body: { publish: true } };
+    await owner.client.ok('updateSecurityPolicies', { body: { publishing_enabled: false, sharing_enabled: true } });
+    expect((await owner.client.refused('restoreProject', again)).code).toBe('publishing_disabled');
+    await owner.client.ok('updateSecurityPolicies', { body: { publishing_enabled: true, sharing_enabled: true } });
+    expect((await owner.client.ok('restoreProject', again)).archived_at).toBeNull();
+    const states = await Promise.all(
+      [one, other].map(
+        async (flowId) => (await owner.client.ok('getDigitalOrganization', flowAt(flowId))).published_version_id,
+      ),
+    );
+    expect(states).toEqual([version, null]);
+    expect((await owner.client.ok('getProjectContents', at(id))).taken_down).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { KeptContext } from './kept.ts';
 import { PageLoading } from './PageLoading.tsx';
+import { rememberOrganization } from './lastOrganization.ts';
 import { meOptions, SessionContext, useInstance } from './session.ts';
 import { noteSignedIn } from './signedInHere.ts';
 
@@ -31,6 +32,9 @@ export function RequireSession() {
   useEffect(() => {
     if (isIn || isOut) noteSignedIn(isIn);
   }, [isIn, isOut]);
+  useEffect(() => {
+    if (me.data !== undefined) rememberOrganization(me.data);
+  }, [me.data]);
   if (fresh) return <Navigate to="/sign-up" replace />;
   if (isOut) {
     const from =

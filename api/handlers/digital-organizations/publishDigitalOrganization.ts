@@ -1,11 +1,10 @@
 import { newId } from '../../../db/ids.ts';
 import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
-import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
-import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
+import { putUp } from '../../digitalOrganizations/putUp.ts';
 import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
@@ -34,12 +33,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
       createdBy: actor.accountId,
     });
     await ensureAddresses(repositories, row.id, row.draft);
-    await repositories.digitalOrganizations.setPublished(row.id, made.id);
-    const nodeIds = row.draft.nodes
-      .filter((node) => addressKindOf(node.type) !== null && node.settings?.disabled !== true)
-      .map((node) => node.id);
-    await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: made.id, nodeIds });
-    await activateTriggers(repositories, { digitalOrganizationId: row.id, versionId: made.id, graph: row.draft });
+    await putUp(repositories, { id: row.id, versionId: made.id, graph: row.draft });
     return made;
   });
   return { status: 201, body: presentVersion(version) };

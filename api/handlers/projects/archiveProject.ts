@@ -12,6 +12,7 @@ export const archiveProject: Handler<'archiveProject'> = async ({ params, body, 
     await repositories.projects.lock(query.id);
     const project = await readLastingProject(repositories, query);
     const published = project.archivedAt === null ? await repositories.projectContents.published(project.id) : [];
+    if (project.archivedAt === null) await repositories.projectContents.rememberPublished(project.id);
     if (published.length > 0) {
       if (body?.unpublish !== true)
         throw new AppError(

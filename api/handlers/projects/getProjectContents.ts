@@ -19,6 +19,7 @@ export const getProjectContents: Handler<'getProjectContents'> = async ({ params
     return {
       digital_organizations: counts.digitalOrganizations,
       published: counts.published,
+      taken_down: counts.takenDown,
       running_executions: counts.runningExecutions,
       credentials: counts.credentials,
       data_tables: counts.dataTables,

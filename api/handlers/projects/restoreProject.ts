@@ -1,14 +1,34 @@
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
+import { putUp } from '../../digitalOrganizations/putUp.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
+import { permitted } from '../../projectAccess.ts';
 import { readLastingProject } from '../../readProject.ts';
 
-/** Takes an archived project back. */
-export const restoreProject: Handler<'restoreProject'> = async ({ params, actor }, { database }) => {
+/** Takes an archived project back; what archiving took down is published again, in the versions of then, where that is asked for. */
+export const restoreProject: Handler<'restoreProject'> = async ({ params, body, actor }, { database }) => {
   const query = { id: params.project_id, actor, permission: 'projects.delete' } as const;
   const row = await database.withOrganization(actor.organizationId, async (repositories) => {
+    await repositories.projects.lock(query.id);
     const { id } = await readLastingProject(repositories, query);
     await repositories.projects.setArchived(id, false);
-    return readLastingProject(repositories, query);
+    const project = await readLastingProject(repositories, query);
+    const takenDown = await repositories.projectContents.takeRemembered(id);
+    if (body?.publish === true && takenDown.length > 0) {
+      permitted(project, actor, 'digital_organizations.publish');
+      await checkSecurityPolicy(repositories, 'publishing');
+      for (const one of takenDown) await publishAgain(repositories, one);
+    }
+    return project;
   });
   return { status: 200, body: presentProject(row, actor) };
 };
+
+async function publishAgain(
+  repositories: Repositories,
+  { id, versionId }: { id: string; versionId: string },
+): Promise<void> {
+  const version = await repositories.versions.find(id, versionId);
+  if (version !== null) await putUp(repositories, { id, versionId, graph: version.graph });
+}

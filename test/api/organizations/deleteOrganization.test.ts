@@ -191,6 +191,11 @@ describe('an organization that its owner deletes', () => {
       'wallets',
     ]);
     expect(left['ledger_entries']).toBe(entries);
+    const { rows: named } = await sql(
+      'select count(personal)::int as named from audit_events where organization_id = $1',
+      [id],
+    );
+    expect(named).toEqual([{ named: 0 }]);
     await expect(api.deps.binaries.readKept(id, file.id)).rejects.toThrow();
     const { rows } = await sql('select name, deleted_at is not null as gone from organizations where id = $1', [id]);
     expect(rows).toEqual([{ name: 'Deleted organization', gone: true }]);

@@ -18,6 +18,7 @@ const team: Schemas['Project'] = {
   kind: 'team',
   name: 'Sales',
   handed_over: false,
+  handed_over_from: null,
   archived_at: null,
   member_count: 1,
   permissions: ['view', 'edit', 'delete', 'manage_members'],
@@ -80,6 +81,7 @@ describe('Settings > Projects', () => {
   const contents: Schemas['ProjectContents'] = {
     digital_organizations: 2,
     published: 1,
+    taken_down: 1,
     running_executions: 1,
     credentials: 1,
     data_tables: 0,
@@ -135,8 +137,8 @@ describe('Settings > Projects', () => {
         sent.push(body);
         return { ...team, archived_at: created_at };
       },
-      restoreProject: () => {
-        sent.push('restored');
+      restoreProject: ({ body }) => {
+        sent.push(body);
         return team;
       },
     });
@@ -147,19 +149,22 @@ describe('Settings > Projects', () => {
     await dialog.waitFor({ state: 'hidden' });
     await screen.page.getByText('Archived', { exact: true }).click();
     await choose('Restore');
-    await expect.poll(() => sent).toEqual([{ unpublish: true }, 'restored']);
+    const restoring = screen.page.getByRole('dialog', { name: 'Restore' });
+    await restoring.getByRole('checkbox', { name: 'Publish the digital organization again' }).waitFor();
+    await restoring.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => sent).toEqual([{ unpublish: true }, { publish: true }]);
   });
 
   test('renames, archives and deletes a space that somebody left behind, and has no members there', async () => {
     await screen.open('/settings/projects', {
       listProjects: page({
         ...own,
-        name: 'Grace',
         handed_over: true,
+        handed_over_from: 'Grace',
         permissions: ['view', 'edit', 'delete'] as const,
       }),
     });
-    await screen.page.getByRole('button', { name: /^Actions for/ }).click();
+    await screen.page.getByRole('button', { name: 'Actions for Handed over from Grace' }).click();
     const items = await screen.page.getByRole('menuitem').allInnerTexts();
     expect(items).toEqual(['Rename…', 'Archive…', 'Delete…']);
   });

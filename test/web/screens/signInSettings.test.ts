@@ -78,6 +78,7 @@ describe('Settings > Sign-in', () => {
         client_id: 'bureau',
         client_authentication: 'basic',
         groups_claim: 'groups',
+        client_secret_expires_at: null,
         client_secret: 'top secret',
       },
     });

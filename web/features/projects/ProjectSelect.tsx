@@ -19,7 +19,9 @@ export function ProjectSelect({ value, except, onChange }: ProjectSelectProps) {
   if (projects.length < 2 && except === undefined) return null;
   // Who looks after the organization sees the personal spaces of others, too: those go by their names.
   const label = (project: (typeof projects)[number]) =>
-    project.id === me.personal_project_id || project.kind === 'team' ? projectName(project) : project.name;
+    project.id === me.personal_project_id || project.kind === 'team' || project.handed_over
+      ? projectName(project)
+      : project.name;
   return (
     <Select
       label={t('common.project')}

@@ -3,6 +3,7 @@ import { IconMailCheck, IconMailOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -24,6 +25,7 @@ export function MailPage() {
 }
 
 function Mail() {
+  const me = useSession();
   const mail = $api.useQuery('get', '/api/v1/admin/mail', {});
   return (
     <PageFrame title={t('recovery.mail')} description={t('recovery.mailAbout')}>
@@ -36,9 +38,11 @@ function Mail() {
         {mail.isPending ? <TableSkeleton lines={2} /> : null}
         {mail.data === undefined ? null : <Failures failures={mail.data.failures} />}
       </FormPanel>
-      <FormPanel title={t('recovery.passwordOfSomebody')} lead={t('recovery.passwordOfSomebodyAbout')}>
-        <ResetLinkForm />
-      </FormPanel>
+      {mayOnInstance(me, 'instance_accounts.manage') ? (
+        <FormPanel title={t('recovery.passwordOfSomebody')} lead={t('recovery.passwordOfSomebodyAbout')}>
+          <ResetLinkForm />
+        </FormPanel>
+      ) : null}
     </PageFrame>
   );
 }

@@ -1,29 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { $api, type Schema } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
+import type { Schema } from '../../api/client.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 import { ArchiveProjectDialog } from './ArchiveProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectMembersDialog } from './ProjectMembersDialog.tsx';
+import { RestoreProjectDialog } from './RestoreProjectDialog.tsx';
 
 /** What one may do with a project; with a personal space only where somebody left it behind. */
 export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
-  const queryClient = useQueryClient();
-  const [open, setOpen] = useState<'members' | 'name' | 'archive' | 'delete' | null>(null);
-  const restore = $api.useMutation('post', '/api/v1/projects/{project_id}/restore', {
-    onSuccess: () => {
-      notifyDone(t('projects.nameRestored', { name: projectName(project) }));
-      return readAgain(queryClient, '/api/v1/projects', '/api/v1/digital-organizations', '/api/v1/credentials');
-    },
-    onError: (error) => notifyError(t('projects.couldNotRestore'), error),
-  });
+  const [open, setOpen] = useState<'members' | 'name' | 'archive' | 'restore' | 'delete' | null>(null);
   if (project.kind === 'personal' && !project.handed_over) return null;
   const may = (right: Schema<'Project'>['permissions'][number]) => project.permissions.includes(right);
   const close = () => setOpen(null);
@@ -46,10 +36,7 @@ export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
           </Menu.Item>
         ) : null}
         {may('delete') && project.archived_at !== null ? (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={16} />}
-            onClick={() => restore.mutate({ params: { path: { project_id: project.id } } })}
-          >
+          <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => setOpen('restore')}>
             {t('projects.restore')}
           </Menu.Item>
         ) : null}
@@ -62,6 +49,7 @@ export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
       {open === 'name' ? <ProjectDialog project={project} onClose={close} /> : null}
       {open === 'members' ? <ProjectMembersDialog project={project} onClose={close} /> : null}
       {open === 'archive' ? <ArchiveProjectDialog project={project} onClose={close} /> : null}
+      {open === 'restore' ? <RestoreProjectDialog project={project} onClose={close} /> : null}
       {open === 'delete' ? <DeleteProjectDialog project={project} onClose={close} /> : null}
     </>
   );

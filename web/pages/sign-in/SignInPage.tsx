@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { returnToOrganization } from '../../app/lastOrganization.ts';
 import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PasskeySignIn } from '../../parts/PasskeySignIn.tsx';
@@ -31,6 +32,7 @@ function OwnSignIn() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
   const [asked, setAsked] = useState<Schema<'SecondFactorAsked'> | null>(null);
   const enter = async () => {
+    await returnToOrganization();
     await queryClient.resetQueries();
     await navigate(nextAddress(search.get('next')), { replace: true });
   };
