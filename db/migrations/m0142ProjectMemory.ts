@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** From whom a space was handed over, apart from its own name and to be forgotten with that account, and what archiving a project took down, so that restoring can publish it again. */
+/** From whom a space was handed over, beside its own name and to be forgotten with that account, and what archiving a project took down, so that restoring can publish it again. */
 export class M0142ProjectMemory extends Migration {
   override async up(): Promise<void> {
     this.addSql(
