@@ -3560,7 +3560,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an archived project
-         * @description Everything is as it was. What archiving took down is published anew by those who want it.
+         * @description Everything is as it was. What archiving took down is published again, in the versions of then, where `publish` is set, which needs the right to publish.
          */
         post: operations["restoreProject"];
         delete?: never;
@@ -7798,8 +7798,10 @@ export interface components {
             /** @enum {string} */
             kind: "personal" | "team";
             name: string;
-            /** @description True for a personal space that an owner got from somebody who left; its name says from whom. */
+            /** @description True for a personal space that an owner got from somebody who left. */
             handed_over: boolean;
+            /** @description Name of who left it behind, until it is renamed or their account is deleted. */
+            handed_over_from: string | null;
             /**
              * Format: date-time
              * @description When it was archived. Nothing starts or changes in an archived project until it is restored; everything is kept and can be read.
@@ -7822,6 +7824,8 @@ export interface components {
             digital_organizations: number;
             /** @description How many of them are published. */
             published: number;
+            /** @description Of an archived project, how many were published before; restoring can publish them again. */
+            taken_down: number;
             /** @description Executions that have not ended. They are canceled where their digital organization is deleted, and go on where it moves or is archived. */
             running_executions: number;
             credentials: number;
@@ -7870,6 +7874,11 @@ export interface components {
         /** @description The role of a member of a project. */
         ProjectMemberUpdate: {
             role: components["schemas"]["ProjectRole"];
+        };
+        /** @description How to restore a project. */
+        ProjectRestore: {
+            /** @description Whether what archiving took down is published again. Default: no. */
+            publish?: boolean;
         };
         /** @description What a member may do in a team project: the built-in roles `project_admin`, `editor` and `viewer`, or the id of a custom role of the organization. */
         ProjectRole: string;
@@ -15498,7 +15507,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectRestore"];
+            };
+        };
         responses: {
             /** @description The project as it is now. */
             200: {
