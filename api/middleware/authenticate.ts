@@ -60,6 +60,7 @@ export async function authenticate(
     checkCaller(remoteAddress(request, deps.settings), actor.allowedAddresses ?? []);
     return { actor, gatewayKey: null };
   }
+  if (!row.security.includes('session')) throw invalidApiKey('no key');
   return { actor: await bySession(deps, row, request), gatewayKey: null };
 }
 

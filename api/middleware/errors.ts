@@ -13,6 +13,7 @@ type ErrorBody = components['schemas']['Error'];
 
 /** Callers of Anthropic's API get its error body, whatever goes wrong there (decisions §2). */
 const anthropicPath = /^\/v1\/messages(?:\/|$)/;
+const mcpPath = /^\/mcp(?:\/|$)/;
 /** Directories get that of SCIM. */
 const scimPath = /^\/scim\/v2(?:\/|$)/;
 
@@ -70,6 +71,8 @@ function answerWith(context: Context, error: AppError): void {
   const isAnthropic = anthropicPath.test(context.path);
   context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));
+  // MCP clients look for the way to sign in there (MCP authorization, RFC 6750 §3).
+  if (status === 401 && mcpPath.test(context.path)) context.set('www-authenticate', 'Bearer realm="Bureau"');
   context.set('cache-control', 'no-store');
   if (scimPath.test(context.path)) {
     context.set('content-type', scimContentType);

@@ -128,6 +128,13 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/mcp',
+    label: t('mcp.server'),
+    icon: IconPlugConnected,
+    about: t('mcp.serverAbout'),
+    hidden: true,
+  },
+  {
     to: '/settings/organization',
     label: t('app.organization'),
     icon: IconBuilding,

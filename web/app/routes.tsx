@@ -259,6 +259,10 @@ function settingsPages() {
       }),
     },
     {
+      path: 'settings/mcp',
+      lazy: async () => ({ Component: (await import('../pages/mcp/McpServerPage.tsx')).McpServerPage }),
+    },
+    {
       path: 'settings/provider-keys',
       lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
     },

@@ -45,7 +45,7 @@ export function expectedVerdict(id: OperationId, caller: Caller, named: readonly
   if (row.security.includes('scimToken')) return caller.by === 'directory' ? 'may' : 'unknown caller';
   if (caller.by === 'nothing' || caller.by === 'directory') return 'unknown caller';
   const isGateway = row.security.includes('modelApiKey');
-  if (isGateway && caller.by === 'session') return 'unknown caller';
+  if (caller.by === 'session' && !row.security.includes('session')) return 'unknown caller';
   if (!isGateway && caller.by === 'model key') return 'not allowed';
   if (caller.by === 'account key' && !row.security.includes('accountApiKey')) return 'not allowed';
   if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';

@@ -9,6 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   'trigger.sse': t('executions.eventStream'),
   'trigger.manual': t('executions.manual'),
   'trigger.sub': t('executions.subExecution'),
+  'trigger.mcp': t('mcp.toolCall'),
   'trigger.error': t('executions.errorTrigger'),
 };
 const order = Object.keys(titles);

@@ -1,0 +1,22 @@
+import type { AccountActor } from '../../identity/actor.ts';
+import type { HandlerRequest } from '../handler.ts';
+
+/** A message of a client, to either server. */
+export type McpRequest = Pick<
+  HandlerRequest<'callMcp'>,
+  'actor' | 'headers' | 'signal' | 'requestId' | 'workId' | 'remoteAddress' | 'customDomain' | 'rawRequest'
+> & { body: unknown };
+
+/** Who calls a tool, by which request: what handlers of the API get, so that a tool may what its key may there, and nothing else. */
+export interface McpCaller {
+  actor: AccountActor;
+  request: McpRequest;
+}
+
+/** The request of a tool call as another operation of the API gets it. */
+export function requestAs(
+  { request }: McpCaller,
+  { params = {}, query = {}, body, signal }: { params?: object; query?: object; body?: object; signal: AbortSignal },
+): never {
+  return { ...request, params, query, body, signal } as unknown as never;
+}

@@ -1,0 +1,70 @@
+import { serveTools } from '../../mcp/server/serveTools.ts';
+import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+import { findPermitted } from '../digitalOrganizations/readDigitalOrganization.ts';
+import { acceptedOrigins } from '../middleware/originCheck.ts';
+import { catalogTools } from './catalogTools.ts';
+import { dataTableTools } from './dataTableTools.ts';
+import { digitalOrganizationTools } from './digitalOrganizationTools.ts';
+import { executionTool } from './executionTool.ts';
+import type { McpCaller, McpRequest } from './McpCaller.ts';
+
+/** A message answered: a handler's answer, raw where there is a body. */
+export type McpAnswer =
+  | { status: 202 }
+  | { status: number; contentType: string; raw: string | AsyncIterable<Uint8Array> };
+
+const instructions =
+  'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, catalog_find and catalog_search search public sources.';
+const stallMs = 60_000;
+
+/**
+ * Answers one message of an MCP client, for the whole organization of its key or for one digital organization. Errors: `origin_not_allowed`;
+ * `not_found` for a digital organization that the key does not see.
+ */
+export async function answerMcp(
+  request: McpRequest,
+  deps: Deps,
+  only: string | null,
+): Promise<McpAnswer & { stallMs?: number }> {
+  const { actor, headers, signal } = request;
+  const { origin } = headers;
+  if (origin !== undefined && !acceptedOrigins(deps.settings.publicUrl).has(origin))
+    throw new AppError('origin_not_allowed', `The origin ${origin.slice(0, 200)} is not allowed.`, { param: 'origin' });
+  const caller: McpCaller = { actor, request };
+  let known: Promise<ServedTool[]> | null = null;
+  const tools = () => (known ??= toolsOf(caller, deps, only));
+  if (only !== null)
+    await deps.database.withOrganization(actor.organizationId, (repositories) =>
+      findPermitted(repositories, { id: only, actor, permission: 'digital_organizations.view' }),
+    );
+  const handler = serveTools({
+    instructions,
+    tools,
+    onError: (error) => deps.logger.warn({ err: error }, 'an MCP request was not answered as it should be'),
+  });
+  const answer = await handler.fetch(webRequest(request, deps.settings.publicUrl, signal), {
+    parsedBody: request.body,
+  });
+  const contentType = answer.headers.get('content-type');
+  if (answer.body === null || contentType === null) return { status: answer.status as 202 };
+  if (contentType.startsWith('text/event-stream'))
+    return { status: answer.status, contentType, raw: answer.body, stallMs };
+  return { status: answer.status, contentType, raw: await answer.text() };
+}
+
+async function toolsOf(caller: McpCaller, deps: Deps, only: string | null): Promise<ServedTool[]> {
+  const own = await digitalOrganizationTools(caller, deps, only);
+  const others = only === null ? [...catalogTools(caller, deps), ...(await dataTableTools(caller, deps))] : [];
+  return [...own, executionTool(caller, deps), ...others];
+}
+
+/** The request in the form that the protocol's package reads. Who asks is decided already: the key is not passed on. */
+function webRequest({ headers, body }: McpRequest, publicUrl: string, signal: AbortSignal): Request {
+  const passed = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (typeof value === 'string' && /^(accept|content-type|mcp-[a-z0-9-]+|last-event-id)$/.test(name))
+      passed.set(name, value);
+  return new Request(`${publicUrl}/mcp`, { method: 'POST', headers: passed, body: JSON.stringify(body), signal });
+}

@@ -1,0 +1,43 @@
+import { callOf } from '../../catalog/tools/callOf.ts';
+import { findSearches, findTool } from '../../catalog/tools/findTool.ts';
+import { runTool } from '../../catalog/tools/runTool.ts';
+import type { ToolDeclaration } from '../../catalog/tools/ToolDeclaration.ts';
+import { toldResult } from '../../catalog/tools/toldResult.ts';
+import { mayCall } from '../../identity/policy.ts';
+import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import type { Deps } from '../deps.ts';
+import type { McpCaller } from './McpCaller.ts';
+
+/** The data catalog as two tools, where the caller may search it: one finds searches, one runs one for a credit. */
+export function catalogTools({ actor, request }: McpCaller, { catalog }: Deps): ServedTool[] {
+  if (!mayCall(actor, 'catalog.search')) return [];
+  const served = (tool: ToolDeclaration, title: string, call: ServedTool['call']): ServedTool => ({
+    name: tool.name,
+    title,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    isReadOnly: true,
+    call,
+  });
+  return [
+    served(findTool, 'Find catalog searches', async (given) => ({ data: findSearches(catalog.index, given) })),
+    served(runTool, 'Search the catalog', async (given, signal) => {
+      const { searchId, inputs, limit, cursor } = callOf(catalog.index, runTool.name, given);
+      const { organizationId, accountId, keyId } = actor;
+      const finished = await catalog.runs.run({
+        organizationId,
+        accountId,
+        keyId,
+        executionId: null,
+        reference: request.workId,
+        requestId: request.requestId,
+        searchId,
+        inputs,
+        limit,
+        cursor,
+        signal,
+      });
+      return { data: toldResult(finished) };
+    }),
+  ];
+}

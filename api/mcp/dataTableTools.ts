@@ -1,0 +1,73 @@
+import { mayInProject } from '../../identity/policy.ts';
+import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import type { Deps } from '../deps.ts';
+import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
+import { projectViewOf } from '../projectAccess.ts';
+import { requestAs, type McpCaller } from './McpCaller.ts';
+
+const most = 50;
+
+/** The data tables whose rows a caller may read, each as `table_<slug>_find`. */
+export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<ServedTool[]> {
+  const { actor } = caller;
+  const tables = await deps.database.withOrganization(actor.organizationId, async ({ dataTables }) => {
+    const { data } = await dataTables.list(undefined, projectViewOf(actor), { limit: most, after: null });
+    const readable: typeof data = [];
+    for (const { id } of data.toReversed()) {
+      const table = await dataTables.find(id, actor.accountId);
+      if (table && mayInProject(actor, table.project, 'data_tables.read_rows')) readable.push(table);
+    }
+    return readable;
+  });
+  const names = new Set<string>();
+  return tables.map((table) => {
+    const columns = table.columns.map(({ name, type }) => `${name} (${type})`).join(', ');
+    return {
+      name: nameFor(table.name, names),
+      title: table.name,
+      description: `Finds rows of the data table "${table.name}". Columns: ${columns}.`.slice(0, 1024),
+      inputSchema,
+      isReadOnly: true,
+      call: async (given, signal) => {
+        const { conditions, ...page } = given;
+        const query = { ...page, ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }) };
+        const answer = await listDataTableRows(
+          requestAs(caller, { params: { data_table_id: table.id }, query, signal }),
+          deps,
+        );
+        return { data: (answer as unknown as { body: Record<string, unknown> }).body };
+      },
+    };
+  });
+}
+
+function nameFor(table: string, names: Set<string>): string {
+  const slug = table
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 40);
+  const wanted = slug === '' ? 'table' : slug;
+  let one = wanted;
+  for (let count = 2; names.has(one); count += 1) one = `${wanted}_${count}`;
+  names.add(one);
+  return `table_${one}_find`;
+}
+
+const inputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    conditions: {
+      type: 'object',
+      description:
+        'Which rows: { "combinator": "and" or "or", "conditions": [ { "left": column name, "operator": { "type": "text" | "number" | "boolean" | "datetime", "operation": "equals" | "gte" | "contains" … }, "right": value } ] }.',
+      additionalProperties: true,
+    },
+    sort: { type: 'string', description: 'A column to sort by.' },
+    order: { type: 'string', enum: ['asc', 'desc'] },
+    limit: { type: 'integer', minimum: 1, maximum: 100 },
+    cursor: { type: 'string', description: '`next_cursor` of the answer before.' },
+  },
+};

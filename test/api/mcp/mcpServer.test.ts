@@ -1,0 +1,173 @@
+import { createMCPClient } from '@ai-sdk/mcp';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
+import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { signUpPerson } from '../../support/apiClient.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+
+type Permission = components['schemas']['Permission'];
+
+const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8,localhost') });
+let api: EngineApi;
+let key: string;
+let double: string;
+beforeAll(async () => {
+  api = await startEngineApi();
+  key = await keyOf();
+  const input = { type: 'object', required: ['price'], properties: { price: { type: 'number' } } };
+  const parameters = { name: 'double', description: 'Doubles a price.', input_schema: input };
+  const assignments = [{ name: 'total', type: 'number', value: '{{ $json.price * 2 }}' }];
+  const draft = chain({
+    called: { type: 'trigger.mcp', parameters },
+    total: { type: 'data.edit_fields', parameters: { assignments } },
+  });
+  double = (await api.createPublished(draft)).id;
+  await api.create(chain({ called: { type: 'trigger.mcp', parameters: { ...parameters, name: 'draft_only' } } }));
+  const columns = [{ name: 'number', type: 'number' as const }];
+  const table = await api.person.client.ok('createDataTable', { body: { name: 'Open orders', columns } });
+  await api.person.client.ok('createDataTableRows', {
+    params: { data_table_id: table.id },
+    body: { rows: [{ number: 7 }, { number: 8 }] },
+  });
+}, 120_000);
+afterAll(() => Promise.all([api?.close(), outbound.close()]));
+
+const keyOf = async (scopes?: Permission[], { client } = api.person): Promise<string> => {
+  const body = { label: 'MCP', ...(scopes ? { scopes } : {}) };
+  return (await client.ok('createAccountApiKey', { body })).value!;
+};
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+const at = (path = '/mcp', value = key): McpServerTarget => ({
+  url: `${api.url}${path}`,
+  fetch: (url, options) => outbound.stream(url, { ...options, headers: { ...options.headers, ...bearer(value) } }),
+  signal: AbortSignal.timeout(60_000),
+  timeoutMs: 55_000,
+  access: value,
+});
+const post = (body: unknown, headers: Record<string, string> = bearer(key), path = '/mcp') =>
+  fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify(body),
+  });
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+describe('clients of others', () => {
+  test('the current SDK speaks 2026-07-28, lists in a fixed order and calls a published digital organization', async () => {
+    const { server, tools } = await new McpClients().listTools(at());
+    expect(server).toMatchObject({ name: 'bureau', protocol: '2026-07-28' });
+    expect(tools.map(({ name }) => name)).toEqual([
+      'dorg_double',
+      'get_execution',
+      'catalog_find',
+      'catalog_search',
+      'table_open_orders_find',
+    ]);
+    const call = { name: 'dorg_double', arguments: { price: 21 }, acceptedHash: null };
+    const { structured, isError } = await new McpClients().callTool(at(), call);
+    expect([isError, structured]).toEqual([
+      false,
+      { execution_id: expect.stringMatching(/^exe_/), status: 'success', items: [{ total: 42 }] },
+    ]);
+    const { execution_id: executionId } = structured as { execution_id: string };
+    const execution = await api.person.client.ok('getExecution', { params: { execution_id: executionId } });
+    expect(execution.mode).toBe('production');
+    const again = { name: 'get_execution', arguments: { execution_id: executionId }, acceptedHash: null };
+    expect((await new McpClients().callTool(at(), again)).structured).toMatchObject({ items: [{ total: 42 }] });
+  });
+
+  test('SDK 1.x initializes by 2025-11-25 and calls', async () => {
+    const client = new Client({ name: 'old', version: '1' });
+    const url = new URL(`${api.url}/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer(key) } }) as never);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('dorg_double');
+    const result = await client.callTool({ name: 'dorg_double', arguments: { price: 2 } });
+    expect(result.structuredContent).toMatchObject({ items: [{ total: 4 }] });
+    await client.close();
+  });
+
+  test('@ai-sdk/mcp makes tools of them and runs one', async () => {
+    const client = await createMCPClient({
+      transport: { type: 'http', url: `${api.url}/mcp`, headers: bearer(key) },
+    });
+    const tools = (await client.tools()) as Record<string, { execute: (given: unknown, options: unknown) => unknown }>;
+    const result = await tools['dorg_double']!.execute({ price: 3 }, { messages: [], toolCallId: 'one' });
+    expect(JSON.stringify(result)).toContain('6');
+    await client.close();
+  });
+});
+
+describe('what a tool may', () => {
+  test('arguments that do not fit start nothing; the tool says what is wrong', async () => {
+    const call = { name: 'dorg_double', arguments: { price: 'much' }, acceptedHash: null };
+    const result = await new McpClients().callTool(at(), call);
+    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('/price must be number') });
+  });
+
+  test('rows of a data table are found by conditions', async () => {
+    const conditions = {
+      combinator: 'and',
+      conditions: [{ left: 'number', operator: { type: 'number', operation: 'gte' }, right: 8 }],
+    };
+    const call = { name: 'table_open_orders_find', arguments: { conditions }, acceptedHash: null };
+    const result = await new McpClients().callTool(at(), call);
+    expect(result.structured).toMatchObject({ data: [{ values: { number: 8 } }] });
+  });
+
+  test('the catalog is found in', async () => {
+    const call = { name: 'catalog_find', arguments: { query: 'clinical trials' }, acceptedHash: null };
+    const { structured } = await new McpClients().callTool(at(), call);
+    expect((structured as { searches: unknown[] }).searches.length).toBeGreaterThan(0);
+  });
+
+  test('/mcp/<id> has the tools of one digital organization under their own names', async () => {
+    const { tools } = await new McpClients().listTools(at(`/mcp/${double}`));
+    expect(tools.map(({ name }) => name)).toEqual(['double', 'get_execution']);
+  });
+
+  test('a key sees what its scopes allow, and no other organization sees anything', async () => {
+    const narrow = await keyOf(['digital_organizations.view', 'data_tables.view', 'data_tables.read_rows']);
+    const { tools } = await new McpClients().listTools(at('/mcp', narrow));
+    expect(tools.map(({ name }) => name)).toEqual(['get_execution', 'table_open_orders_find']);
+    const stranger = await keyOf(undefined, await signUpPerson(api.url));
+    const foreign = await new McpClients().listTools(at('/mcp', stranger));
+    expect(foreign.tools.map(({ name }) => name)).toEqual(['get_execution', 'catalog_find', 'catalog_search']);
+    expect((await post(initialize, bearer(stranger), `/mcp/${double}`)).status).toBe(404);
+  });
+});
+
+describe('the door', () => {
+  test('without a good key it is 401 and says Bearer; cookies and model keys do not open it', async () => {
+    const none = await post(initialize, {});
+    expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Bureau"']);
+    expect((await post(initialize, bearer('bk_acc_wrong'))).status).toBe(401);
+    const model = await api.person.client.ok('createModelApiKey', { body: { label: 'model' } });
+    expect((await post(initialize, bearer(model.value!))).status).toBe(403);
+    const session = await api.person.client.call('callMcp', { body: initialize });
+    expect(session.status).toBe(401);
+  });
+
+  test('another origin is refused, and so are methods of sessions', async () => {
+    expect((await post(initialize, { ...bearer(key), origin: 'https://evil.example' })).status).toBe(403);
+    const get = await fetch(`${api.url}/mcp`, { headers: { ...bearer(key), accept: 'text/event-stream' } });
+    expect(get.status).toBe(405);
+  });
+
+  test('callDigitalOrganizationMcp answers initialize of every older revision', async () => {
+    for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
+      const body = { ...initialize, params: { ...initialize.params, protocolVersion } };
+      const answer = await post(body, bearer(key), `/mcp/${double}`);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(protocolVersion)]);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
+import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
+
+/** The program that the official conformance suite runs as the client: lists the tools of the server it is given and calls each, as the node does. */
+const url = process.argv.at(-1)!;
+const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8,::1,localhost') });
+const target: McpServerTarget = {
+  url,
+  fetch: outbound.stream,
+  signal: AbortSignal.timeout(25_000),
+  timeoutMs: 10_000,
+  access: 'conformance',
+};
+const { toolCalls = [] } = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
+  toolCalls?: { name: string; arguments: Record<string, unknown> }[];
+};
+const listsOnly = process.env['MCP_CONFORMANCE_SCENARIO'] === 'json-schema-ref-no-deref'; // its server knows no calls
+await new McpClients().use(target, async ({ listTools, callTool }) => {
+  const given = new Map(toolCalls.map((call) => [call.name, call.arguments]));
+  const tools = await listTools();
+  for (const { name, inputSchema, hash } of listsOnly ? [] : tools)
+    await callTool({ name, arguments: given.get(name) ?? sampleOf(inputSchema), acceptedHash: hash });
+});
+await outbound.close();
+
+/** Arguments that fit the simple schemas of the suite. */
+function sampleOf({ properties = {} }: Record<string, unknown>): Record<string, unknown> {
+  const samples: Record<string, unknown> = {
+    number: 5,
+    integer: 5,
+    boolean: true,
+    string: 'text',
+    array: [],
+    object: {},
+  };
+  return Object.fromEntries(
+    Object.entries(properties as Record<string, { type?: string }>).map(([name, { type = 'string' }]) => [
+      name,
+      samples[type],
+    ]),
+  );
+}

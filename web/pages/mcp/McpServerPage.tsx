@@ -1,0 +1,59 @@
+import { Anchor, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
+import { mcpClientSetups } from './mcpClientSetups.ts';
+
+/** Where the MCP server of the organization is, what it offers, and how clients connect. */
+export function McpServerPage() {
+  const address = `${window.location.origin}/mcp`;
+  const setups = mcpClientSetups(address);
+  return (
+    <PageFrame title={t('mcp.server')} description={t('mcp.serverAbout')}>
+      <Panel padded>
+        <Stack gap="sm">
+          <Title order={2} fz={18}>
+            {t('mcp.address')}
+          </Title>
+          <CopyField value={address} label={t('mcp.address')} />
+          <Text size="sm">
+            <RichText
+              id="mcp.keyAsBearer"
+              parts={{ keys: <Anchor component={Link} to="/settings/api" underline="always" inherit /> }}
+            />
+          </Text>
+          <Text size="sm">{t('mcp.whatIsOffered')}</Text>
+          <Text size="sm">{t('mcp.oneAlone', { address: `${address}/dorg_…` })}</Text>
+        </Stack>
+      </Panel>
+      <Panel padded>
+        <Stack gap="sm">
+          <Title order={2} fz={18}>
+            {t('mcp.connectClient')}
+          </Title>
+          <Tabs defaultValue={setups[0]?.client ?? null} variant="pills" keepMounted={false}>
+            <Tabs.List mb="xs">
+              {setups.map(({ client }) => (
+                <Tabs.Tab key={client} value={client}>
+                  {client}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {setups.map(({ client, code }) => (
+              <Tabs.Panel key={client} value={client}>
+                <CodeBlock code={code} label={t('keys.languageExample', { language: client })} />
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+          <Text size="sm" c="dimmed">
+            {t('mcp.browserAppsNeedOAuth')}
+          </Text>
+        </Stack>
+      </Panel>
+    </PageFrame>
+  );
+}

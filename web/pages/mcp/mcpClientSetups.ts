@@ -1,0 +1,54 @@
+/** How one client is told of the server. */
+export interface McpClientSetup {
+  client: string;
+  code: string;
+}
+
+const variable = 'BUREAU_API_KEY';
+
+/** Set-ups with the key in an environment variable, so that nobody pastes one into a file that is shared. */
+export function mcpClientSetups(address: string): McpClientSetup[] {
+  return [
+    {
+      client: 'Claude Code',
+      code: `claude mcp add --transport http bureau ${address} --header "Authorization: Bearer $${variable}"`,
+    },
+    {
+      client: 'Claude API',
+      code: json({
+        mcp_servers: [{ type: 'url', url: address, name: 'bureau', authorization_token: `$${variable}` }],
+        tools: [{ type: 'mcp_toolset', mcp_server_name: 'bureau' }],
+      }),
+    },
+    {
+      client: 'OpenAI API',
+      code: json({
+        tools: [{ type: 'mcp', server_label: 'bureau', server_url: address, authorization: `$${variable}` }],
+      }),
+    },
+    {
+      client: 'VS Code',
+      code: `// .vscode/mcp.json\n${json({
+        inputs: [{ type: 'promptString', id: 'bureau-key', description: 'Bureau API key', password: true }],
+        servers: {
+          // oxlint-disable-next-line no-template-curly-in-string -- what VS Code fills in itself
+          bureau: { type: 'http', url: address, headers: { Authorization: 'Bearer ${input:bureau-key}' } },
+        },
+      })}`,
+    },
+    {
+      client: 'Cursor',
+      code: `// .cursor/mcp.json\n${json({
+        mcpServers: { bureau: { url: address, headers: { Authorization: `Bearer \${env:${variable}}` } } },
+      })}`,
+    },
+    {
+      client: 'Inspector',
+      code: `npx @modelcontextprotocol/inspector --cli ${address} --transport http --method tools/list \\\n  --header "Authorization: Bearer $${variable}"`,
+    },
+  ];
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
