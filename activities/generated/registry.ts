@@ -69,6 +69,7 @@ import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerFile } from '../nodes/trigger/file.ts';
 import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
+import { node as triggerMcp } from '../nodes/trigger/mcp.ts';
 import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
@@ -130,6 +131,7 @@ export type NodeTypeId =
   | 'trigger.file'
   | 'trigger.form'
   | 'trigger.manual'
+  | 'trigger.mcp'
   | 'trigger.schedule'
   | 'trigger.sse'
   | 'trigger.sub'
@@ -191,6 +193,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerFile,
   triggerForm,
   triggerManual,
+  triggerMcp,
   triggerSchedule,
   triggerSse,
   triggerSub,

@@ -5,6 +5,8 @@ import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
+import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizationMcp.ts';
+import { callMcp } from '../handlers/mcp/callMcp.ts';
 import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
@@ -342,6 +344,8 @@ export const handlers: Handlers = {
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,
+  callDigitalOrganizationMcp,
+  callMcp,
   cancelEmailChange,
   cancelExecution,
   cancelMusic,
