@@ -20,7 +20,7 @@ export function PublishSwitch({ line }: { line: Line }) {
     onSettled: refresh,
   });
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
-    onSuccess: () => notifyDone(t('publish.unpublishedTriggersAreNoLongerActive')),
+    onSuccess: () => notifyDone(t('publish.unpublished')),
     onError: (error) => notifyError(t('publish.couldNotUnpublish'), error),
     onSettled: refresh,
   });

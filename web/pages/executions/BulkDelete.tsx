@@ -35,7 +35,7 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
   const ask = () =>
     modals.openConfirmModal({
       title: t('executions.deleteCountExecutions', { count: chosen.size }),
-      children: <Text size="sm">{t('executions.dataAndFilesWillBePermanentlyDeleted')}</Text>,
+      children: <Text size="sm">{t('executions.deleteManyText')}</Text>,
       labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove(),

@@ -99,7 +99,7 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
   const ask = () =>
     modals.openConfirmModal({
       title: t('executions.deleteThisExecution'),
-      children: <Text size="sm">{t('executions.dataAndFilesWillBePermanently')}</Text>,
+      children: <Text size="sm">{t('executions.deleteOneText')}</Text>,
       labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { execution_id: executionId } } }),

@@ -108,7 +108,7 @@ function None({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState icon={IconListDetails} title={t('executions.noExecutionsYet')}>
-      {t('executions.openDigitalOrganizationAndClickRun')}
+      {t('executions.noneYetHint')}
     </EmptyState>
   );
 }

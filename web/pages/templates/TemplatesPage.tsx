@@ -29,7 +29,7 @@ export function TemplatesPage() {
       `${one.title} ${one.description}`.toLowerCase().includes(sought.trim().toLowerCase()),
   );
   return (
-    <PageFrame title={t('templates.templates')} description={t('templates.startFromReadyMadeDigitalOrganization')}>
+    <PageFrame title={t('templates.templates')} description={t('templates.lead')}>
       <Group justify="space-between" gap="md">
         <Chip.Group value={category} onChange={(chosen: string) => change('category', chosen === 'all' ? '' : chosen)}>
           <Group gap={6} role="group" aria-label={t('templates.category')}>

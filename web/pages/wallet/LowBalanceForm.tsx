@@ -27,7 +27,7 @@ export function LowBalanceForm() {
           <Text size="sm">
             {setting.data.threshold === null
               ? t('usage.noAlertIsSet')
-              : t('usage.organizationIsAlertedBelowCreditsCredits', {
+              : t('usage.alertBelow', {
                   credits: formatCredits(setting.data.threshold),
                 })}
           </Text>
@@ -64,7 +64,7 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
         <Group align="flex-end">
           <TextInput
             label={t('usage.alertWhenBalanceDropsBelow')}
-            description={t('usage.youGetOneNotificationEachTime')}
+            description={t('usage.alertHint')}
             inputMode="decimal"
             placeholder={t('usage.noAlert')}
             {...form.getInputProps('threshold')}

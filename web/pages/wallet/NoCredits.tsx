@@ -67,7 +67,7 @@ function Asked({ request }: { request: Schema<'CreditRequest'> }) {
       {request.requested_by === null
         ? t('usage.theAdminsHaveBeenAsked')
         : t('usage.nameAskedTheAdmins', { name: request.requested_by })}{' '}
-      · <TimeAgo iso={request.created_at} />. {t('usage.youGetNotificationWhenCreditsArrive')}
+      · <TimeAgo iso={request.created_at} />. {t('usage.requestHint')}
     </Text>
   );
 }

@@ -59,7 +59,7 @@ export function WalletPage() {
             icon={IconCoins}
             title={kind === null ? t('usage.noLedgerEntriesYet') : t('usage.noLedgerEntriesOfType')}
           >
-            {t('usage.grantedCreditsAndChargedCallsAppear')}
+            {t('usage.ledgerEmpty')}
           </EmptyState>
         }
       >

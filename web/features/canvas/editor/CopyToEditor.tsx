@@ -11,7 +11,7 @@ import { t } from '../../../texts/texts.ts';
 import { useAddress } from './useAddress.ts';
 
 const reasons: Readonly<Record<LeftReason, string>> = {
-  not_in_draft: t('executions.notInDraftOrDifferentNode'),
+  not_in_draft: t('executions.notInDraft'),
   not_finished: t('executions.didNotSucceed'),
   other_port: t('executions.didNotUseFirstOutput'),
   loop: t('executions.ranMoreThanOnce'),
@@ -50,7 +50,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
   return (
     <Modal opened onClose={() => leave()} title={t('executions.copyExecutionToEditor')} size="lg">
       <Stack gap="sm">
-        <Text size="sm">{t('executions.pinsOutputOfNodesInDraft')}</Text>
+        <Text size="sm">{t('executions.pinOutputsHint')}</Text>
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
         {found.isPending ? <TableSkeleton lines={3} /> : null}
         {copied === undefined ? null : (

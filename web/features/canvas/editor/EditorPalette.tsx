@@ -23,7 +23,7 @@ export function EditorPalette({ canvas, graph, nodeTypes }: EditorPaletteProps) 
 }
 
 function hintFor(wish: Wish | null): string {
-  if (wish?.replacing !== undefined) return t('canvas.newNodeTakesPlaceOfSelected');
-  if (wish === null) return t('canvas.clickToAddOrDragOnto');
-  return wish.into === null ? t('canvas.newNodeWillBeConnected') : t('canvas.newNodeWillBeInserted');
+  if (wish?.replacing !== undefined) return t('canvas.paletteReplaces');
+  if (wish === null) return t('canvas.paletteHint');
+  return wish.into === null ? t('canvas.paletteConnects') : t('canvas.paletteInserts');
 }

@@ -48,7 +48,7 @@ export function RunButton(props: ToolbarProps) {
     </Button>
   );
   const explained = (
-    <Tooltip label={mayRun ? wayText(way) : t('canvas.youDontHavePermissionToRun')} disabled={opened}>
+    <Tooltip label={mayRun ? wayText(way) : t('canvas.mayNotRun')} disabled={opened}>
       {button}
     </Tooltip>
   );

@@ -10,7 +10,7 @@ export function StartHint() {
       <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
       <Text fw={600}>{t('canvas.addATriggerFirst')}</Text>
       <Text size="sm" c="dimmed">
-        {t('canvas.manualTriggerStartsWhenYouClick')}
+        {t('canvas.startHint')}
       </Text>
     </div>
   );

@@ -41,7 +41,7 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
   if (address === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('publish.urlsAppearOnceDraftIsSaved')}
+        {t('publish.urlsAfterSave')}
       </Text>
     );
   }

@@ -57,7 +57,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
         const edited = change(draft.graph);
         if (edited === draft.graph) return draft;
         const { graph, webhooks } = answeredByNode(draft.graph, edited);
-        for (const name of webhooks) notifyDone(t('canvas.nameNowAnswersWithRespondNode', { name }));
+        for (const name of webhooks) notifyDone(t('canvas.webhookAnswersWithRespond', { name }));
         return { ...draft, graph };
       }, run),
     [store],

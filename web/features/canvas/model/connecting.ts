@@ -15,7 +15,7 @@ export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: No
   const source = findNode(graph, from.node);
   const target = findNode(graph, to.node);
   if (source === undefined || target === undefined) return refuse(t('canvas.oneOfNodesWasDeleted'));
-  if (source.id === target.id) return refuse(t('canvas.nodeCannotBeConnectedToItself'));
+  if (source.id === target.id) return refuse(t('canvas.connectionToItself'));
   const targetType = nodeTypes.get(target.type);
   if (targetType?.trigger === true) return refuse(t('canvas.triggersHaveNoInputs'));
   const hasOutput = outputPorts(source, nodeTypes.get(source.type)).some((port) => port.name === from.port);
@@ -30,7 +30,7 @@ export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: No
 /** Why this node type cannot be added now, or `null` where it can. One manual trigger per graph (decisions §7). */
 export function addProblem(graph: Graph, type: string): string | null {
   const second = type === 'trigger.manual' && graph.nodes.some((node) => node.type === type);
-  return second ? t('canvas.digitalOrganizationCanHaveOnlyOne') : null;
+  return second ? t('canvas.oneManualTrigger') : null;
 }
 
 /** Connections without an end: their node or port is gone. They are dropped before a graph is saved. */

@@ -92,16 +92,15 @@ function problemOf({ graph, nodeIds, into, out, nodeTypes }: Cut): string | null
   if (inside.length === 0) return t('canvas.selectNodesToMoveFirst');
   if (inside.some(({ type }) => nodeTypes.get(type)?.trigger ?? type.startsWith('trigger.')))
     return t('canvas.triggersStayInFlow');
-  if (new Set(into.map(({ to }) => `${to.node}:${to.port}`)).size > 1) return t('canvas.itemsMayEnterSelectionAtOne');
+  if (new Set(into.map(({ to }) => `${to.node}:${to.port}`)).size > 1) return t('canvas.subFlowOneInput');
   const starts = inside.filter(({ id }) => !graph.connections.some(({ to }) => to.node === id));
-  if (starts.length + (into.length > 0 ? 1 : 0) > 1) return t('canvas.allSelectedNodesMustBeConnected');
-  if (new Set(out.map(({ from }) => `${from.node}:${from.port}`)).size > 1)
-    return t('canvas.itemsMayLeaveSelectionFromOne');
+  if (starts.length + (into.length > 0 ? 1 : 0) > 1) return t('canvas.subFlowConnected');
+  if (new Set(out.map(({ from }) => `${from.node}:${from.port}`)).size > 1) return t('canvas.subFlowOneOutput');
   const exit = inside.find(({ id }) => id === out[0]?.from.node);
   if (exit !== undefined) {
     const isLast = !graph.connections.some(({ from, to }) => from.node === exit.id && nodeIds.has(to.node));
     const isFirstPort = outputPorts(exit, nodeTypes.get(exit.type))[0]?.name === out[0]?.from.port;
-    if (!isLast || !isFirstPort) return t('canvas.itemsMayLeaveOnlyFromLast');
+    if (!isLast || !isFirstPort) return t('canvas.subFlowLastOutput');
   }
   return reachOf(inside, outside) ?? reachOf(outside, inside);
 }
@@ -111,7 +110,7 @@ function reachOf(nodes: readonly GraphNode[], others: readonly GraphNode[]): str
   for (const node of nodes)
     for (const other of others)
       if (renameReferences(node, new Map([[other.name, `${other.name} `]])) !== node)
-        return t('canvas.nodeReadsItemsOfOther', {
+        return t('canvas.subFlowReadsOther', {
           node: node.name,
           other: other.name,
         });

@@ -47,10 +47,10 @@ const readableFrom = 0.25;
 const drawnAtMost = 1_000;
 
 const ariaLabels: Partial<AriaLabelConfig> = {
-  'node.a11yDescription.default': t('canvas.pressEnterToSelectNodeArrow'),
+  'node.a11yDescription.default': t('canvas.nodeKeys'),
   'node.a11yDescription.keyboardDisabled': t('canvas.pressEnterToSelectNode'),
   'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('canvas.movedToXY', { x: Math.round(x), y: Math.round(y) }),
-  'edge.a11yDescription.default': t('canvas.pressEnterToSelectConnectionDelete'),
+  'edge.a11yDescription.default': t('canvas.connectionKeys'),
   'controls.ariaLabel': t('canvas.view'),
   'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
   'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),
@@ -162,7 +162,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
       ariaLabelConfig={ariaLabels}
       aria-label={
         selection.size > 0
-          ? t('canvas.canvasWithCountNodesChosenSelected', { count: graph.nodes.length, chosen: selection.size })
+          ? t('canvas.label', { count: graph.nodes.length, chosen: selection.size })
           : t('canvas.canvasWithCountNodes', { count: graph.nodes.length })
       }
       data-issues={issues.length}

@@ -89,7 +89,7 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
       minZoom={0.15}
       maxZoom={2}
       proOptions={{ hideAttribution: true }}
-      aria-label={t('publish.readOnlyCanvasWithNodesNodes', { nodes: nodes.length })}
+      aria-label={t('publish.versionCanvas', { nodes: nodes.length })}
     >
       <EdgeArrows />
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />

@@ -140,7 +140,7 @@ function SettingMarks({ content: { node } }: { content: CanvasNodeContent }) {
 function Problems({ content: { problems, warnings } }: { content: CanvasNodeContent }) {
   if (problems + warnings === 0) return null;
   const label = [
-    problems > 0 ? t('canvas.countIssuesToFixBeforePublishing', { count: problems }) : '',
+    problems > 0 ? t('canvas.issueCount', { count: problems }) : '',
     warnings > 0 ? t('canvas.countWarnings', { count: warnings }) : '',
   ];
   return (

@@ -23,7 +23,7 @@ export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
   if (before.length === 0) {
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
-        {t('panel.connectNodeBeforeOneToSee')}
+        {t('panel.inputNeedsConnection')}
       </Text>
     );
   }
@@ -107,7 +107,7 @@ function Shown({ graph, node, overlay, side, firstPort, nodeName, portTitle }: S
   }
   return (
     <Text size="sm" c="dimmed" ta="center" py="lg">
-      {overlay === null ? t('panel.runNodeToSeeInput') : t('panel.nameDidNotRunInExecution', { name: node.name })}
+      {overlay === null ? t('panel.runNodeToSeeInput') : t('panel.nameDidNotRun', { name: node.name })}
     </Text>
   );
 }

@@ -24,7 +24,7 @@ export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
     );
   }
   const counts = [
-    errors > 0 ? t('canvas.countIssuesToFixBeforePublishing', { count: errors }) : '',
+    errors > 0 ? t('canvas.issueCount', { count: errors }) : '',
     issues.length > errors ? t('canvas.countWarnings', { count: issues.length - errors }) : '',
   ];
   const label =

@@ -34,7 +34,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
     return (
       <>
         <Alert variant="light" color="grape" icon={<IconPin />} p="xs" title={t('panel.pinned')}>
-          <Text size="xs">{t('panel.manualExecutionsUseItemsInsteadOfRunning')}</Text>
+          <Text size="xs">{t('panel.pinnedHintLong')}</Text>
           {mayPin ? (
             <Group gap="xs" mt="xs">
               <Button
@@ -80,7 +80,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
   if (overlay === null || state === undefined || state.runs === 0) {
     return (
       <Stack align="center" gap="sm" py="lg">
-        <Nothing text={overlay === null ? t('panel.runNodeToSeeOutput') : t('panel.nodeDidNotRunInExecution')} />
+        <Nothing text={overlay === null ? t('panel.runNodeToSeeOutput') : t('panel.didNotRun')} />
         {typed}
         {editor}
       </Stack>
@@ -113,7 +113,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
               size="compact-xs"
               variant="default"
               leftSection={<IconPin size={13} aria-hidden />}
-              title={t('panel.manualExecutionsUseItemsInstead')}
+              title={t('panel.pinnedHint')}
               onClick={() => void pin(loadAll)}
             >
               {t('panel.pin')}

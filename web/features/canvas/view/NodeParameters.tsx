@@ -35,7 +35,7 @@ export function NodeParameters(props: NodePanelProps) {
   if (nodeType === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('panel.nodeTypeTypeDoesNotExist', {
+        {t('panel.unknownType', {
           type: node.type,
         })}
       </Text>
@@ -69,7 +69,7 @@ export function NodeParameters(props: NodePanelProps) {
       {actions === null ? null : (
         <Text size="xs" c="dimmed" my="lg">
           <RichText
-            id="panel.useExpressionsInAnyTextField"
+            id="panel.expressionsHint"
             parts={{
               field: <code>{'{{ $json.name }}'}</code>,
               other: <code>{"{{ $('Node name').item.json.id }}"}</code>,

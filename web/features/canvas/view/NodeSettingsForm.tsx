@@ -12,7 +12,7 @@ const onErrorChoices = [
 
 const onErrorHints: Record<string, string> = {
   stop: t('panel.executionFailsWithError'),
-  continue: t('panel.failedItemsAreReplacedByItem'),
+  continue: t('panel.errorItemsHint'),
   error_output: t('panel.addsErrorOutput'),
 };
 
@@ -35,11 +35,7 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
   return (
     <Stack gap="md">
       {trigger ? (
-        <Switch
-          label={t('canvas.disabled')}
-          description={t('panel.triggerDoesNotStartExecutionsEven')}
-          {...flag('disabled')}
-        />
+        <Switch label={t('canvas.disabled')} description={t('panel.disabledTriggerHint')} {...flag('disabled')} />
       ) : (
         <>
           <Select
@@ -54,7 +50,7 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           <RetryFields settings={settings} readOnly={readOnly} onSet={set} />
           <NumberInput
             label={t('panel.timeout')}
-            description={t('panel.perAttemptLeaveEmptyForNode')}
+            description={t('panel.timeoutHint')}
             suffix=" ms"
             min={1}
             max={86_400_000}
@@ -76,14 +72,10 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           />
           <Switch
             label={t('panel.alwaysOutputData')}
-            description={t('panel.outputsEmptyItemIfThereWould')}
+            description={t('panel.alwaysOutputHint')}
             {...flag('always_output_data')}
           />
-          <Switch
-            label={t('panel.doNotRunAgainAfterCrash')}
-            description={t('panel.ifWorkerCrashesNodeFailsInstead')}
-            {...flag('do_not_repeat')}
-          />
+          <Switch label={t('panel.onceOnly')} description={t('panel.onceOnlyHint')} {...flag('do_not_repeat')} />
         </>
       )}
       <Notes
@@ -161,7 +153,7 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
           />
           <NumberInput
             label={t('panel.backoffFactor')}
-            description={t('panel.eachDelayIsMultipliedByFactor')}
+            description={t('panel.backoffHint')}
             min={1}
             max={100}
             step={0.5}
@@ -177,7 +169,7 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
           />
           <Switch
             label={t('panel.respectRetryAfter')}
-            description={t('panel.waitsAsLongAsServerAsks')}
+            description={t('panel.retryAfterHint')}
             disabled={readOnly}
             checked={retry?.respect_retry_after ?? true}
             onChange={(event) => setRetry({ respect_retry_after: event.currentTarget.checked })}

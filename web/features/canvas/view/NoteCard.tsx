@@ -69,7 +69,7 @@ export const NoteCard = memo(function NoteCard({ data: { note }, selected }: Nod
         {writing && actions !== null ? (
           <NoteWriting note={note} actions={actions} onDone={() => setWriting(false)} />
         ) : note.text.trim() === '' ? (
-          <span className={classes.empty}>{t('canvas.emptyNoteDoubleClickToEdit')}</span>
+          <span className={classes.empty}>{t('canvas.emptyNote')}</span>
         ) : (
           <Suspense fallback={note.text}>
             <Markdown text={note.text} />
@@ -140,7 +140,7 @@ function NoteWriting({ note, actions, onDone }: WritingProps) {
     <textarea
       className={`${classes.writing} nodrag nopan nowheel`}
       aria-label={t('canvas.noteTextMarkdown')}
-      placeholder={t('canvas.markdownHeadingBoldListLinkHttps')}
+      placeholder={t('canvas.noteSyntax')}
       autoFocus
       maxLength={maxNoteText}
       value={text}

@@ -46,7 +46,7 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t('panel.jsonArrayWithOneObjectPer', {
+        {t('panel.pinHint', {
           most: maxPinnedItems.toLocaleString(),
           size: formatBytes(maxPinnedBytes),
         })}
@@ -85,7 +85,7 @@ export function pinProblemText(problem: PinProblem): string {
     case 'not_an_object':
       return t('panel.itemPlaceIsNotObject', { place: problem.place + 1 });
     case 'too_many':
-      return t('panel.youCanPinUpToMost', { most: maxPinnedItems.toLocaleString() });
+      return t('panel.pinLimit', { most: maxPinnedItems.toLocaleString() });
     case 'too_large':
       return t('panel.itemsAreSize', {
         size: formatBytes(problem.sizeBytes),

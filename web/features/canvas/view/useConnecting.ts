@@ -69,7 +69,7 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
       });
       const verdict =
         fromHandle.type === toHandle.type
-          ? { allowed: false as const, reason: t('canvas.connectionsGoFromOutputToInput') }
+          ? { allowed: false as const, reason: t('canvas.connectionDirection') }
           : connection && verdictOf(connection);
       if (verdict?.allowed === false) notifyError(t('canvas.notConnected'), new Error(verdict.reason));
     },

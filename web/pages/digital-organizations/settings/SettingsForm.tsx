@@ -84,7 +84,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
         <Stack maw={560}>
           <NumberInput
             label={t('canvas.concurrentExecutions')}
-            description={t('canvas.howManyProductionExecutionsRun')}
+            description={t('canvas.executionLimitHint')}
             placeholder={t('canvas.noLimitOfItsOwn')}
             min={1}
             max={10_000}
@@ -97,7 +97,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
           <NumberInput
             label={t('canvas.concurrentNodes')}
-            description={t('canvas.howManyNodesRunAtOnce')}
+            description={t('canvas.nodeLimitHint')}
             placeholder={t('canvas.noLimitOfItsOwn')}
             min={1}
             max={10_000}
@@ -138,7 +138,7 @@ function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganiza
       <Select
         label={t('canvas.errorOrganization')}
         description={none ? t('canvas.nothingToSelectYet') : t('canvas.runsWhenProductionExecutionFails')}
-        placeholder={t('canvas.oneIfItHasErrorTrigger')}
+        placeholder={t('canvas.errorFlowDefault')}
         searchable
         clearable
         readOnly={readOnly}

@@ -16,7 +16,7 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
         <Text size="sm">
           {report.format === 'n8n'
             ? t('canvas.takenOfTotalN8nNodes', { taken, total: report.nodes.length })
-            : t('canvas.takenOfTotalNodesWerePasted', { taken, total: report.nodes.length })}{' '}
+            : t('canvas.pastedSome', { taken, total: report.nodes.length })}{' '}
           {noticed.length === 0 ? t('canvas.nothingToReview') : t('canvas.reviewThese')}
         </Text>
         {noticed.map((node, index) => (

@@ -46,7 +46,7 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
         aria-expanded
         aria-controls={id}
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${place}`}
-        placeholder={t('canvas.nameTypeOrTextInParameters')}
+        placeholder={t('canvas.findNodePlaceholder')}
         leftSection={<IconSearch size={16} aria-hidden />}
         data-autofocus
         value={words}

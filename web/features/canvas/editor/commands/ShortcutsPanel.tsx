@@ -36,7 +36,7 @@ export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
             {t('canvas.mouse')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('canvas.holdShiftAndDragOnEmpty')}
+            {t('canvas.selectingHint')}
           </Text>
           <Text size="sm" c="dimmed">
             {t('canvas.arrowKeysMoveSelectedNode')}

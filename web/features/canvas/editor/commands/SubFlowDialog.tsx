@@ -31,7 +31,7 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
       className="nokey"
     >
       {'problem' in made ? (
-        <Alert color="orange" icon={<IconAlertTriangle />} title={t('canvas.nodesCannotBecomeFlowOfOwn')}>
+        <Alert color="orange" icon={<IconAlertTriangle />} title={t('canvas.subFlowImpossible')}>
           {made.problem}
         </Alert>
       ) : (

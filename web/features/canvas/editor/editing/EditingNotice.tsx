@@ -22,7 +22,7 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
         ) : (
           <>
             <b>{title(editor, { takenOver, isMine: editor.account_id === me.account.id })}</b> ·{' '}
-            <TimeAgo iso={editor.since} /> · {t('publish.youViewingSavedChangesAppearHere')}
+            <TimeAgo iso={editor.since} /> · {t('publish.viewing')}
           </>
         )}
       </Text>
@@ -43,6 +43,6 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
 }
 
 function title({ name }: { name: string }, { takenOver, isMine }: { takenOver: boolean; isMine: boolean }): string {
-  if (isMine) return takenOver ? t('publish.youTookOverEditingInAnother') : t('publish.youEditingInAnotherWindow');
+  if (isMine) return takenOver ? t('publish.tookOver') : t('publish.youEditingInAnotherWindow');
   return takenOver ? t('publish.nameTookOverEditing', { name }) : t('publish.nameIsEditing', { name });
 }

@@ -37,7 +37,7 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
       ) : (
         <>
           <Text size="sm" c="dimmed" role={over === undefined ? undefined : 'status'}>
-            {over === undefined ? t('publish.listensForOneEventForTwo') : endText[over]}
+            {over === undefined ? t('publish.listenHint') : endText[over]}
           </Text>
           <Button
             ref={keepFocus}
@@ -110,7 +110,7 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
 }
 
 function whatIsAwaited({ type }: GraphNode): string {
-  if (type === 'trigger.webhook') return t('publish.listeningSendRequestToTestUrl');
+  if (type === 'trigger.webhook') return t('publish.listeningRequest');
   if (type === 'trigger.form') return t('publish.listeningOpenAndSubmitForm');
   if (type === 'trigger.email') return t('publish.listeningSendEmailToMailbox');
   if (type === 'trigger.file') return t('publish.listeningAddOrChangeFile');

@@ -19,7 +19,7 @@ export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
         {error.message}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('publish.stillListeningUntilTimeIsUp')}
+        {t('publish.stillListening')}
       </Text>
     </Alert>
   );

@@ -107,7 +107,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
         if (!gone) setEntries((all) => (isNew(all) ? [...all, { ...found, startedAtMs, before }] : all));
       }
     };
-    resume().catch((error: unknown) => notifyError(t('publish.couldNotCheckForActiveListeners'), error));
+    resume().catch((error: unknown) => notifyError(t('publish.listenersUnknown'), error));
     return () => {
       gone = true;
     };

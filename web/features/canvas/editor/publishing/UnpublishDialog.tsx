@@ -38,7 +38,7 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
     onSuccess: (updated) => {
       queryClient.setQueryData(factsKey, updated);
-      notifyDone(t('publish.unpublishedTriggersAreNoLongerActive'));
+      notifyDone(t('publish.unpublished'));
       onClose();
     },
   });
@@ -50,7 +50,7 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
       {published.graph === undefined && !published.error ? <Skeleton height={48} /> : null}
       {triggers.length === 0 ? null : (
         <>
-          <Text size="sm">{t('publish.triggersStopUntilYouPublishAgain')}</Text>
+          <Text size="sm">{t('publish.unpublishStops')}</Text>
           <ul className={classes.list}>
             {triggers.map((node) => (
               <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />

@@ -42,7 +42,7 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
   );
   const submit = async () => {
     if (!(await store.flush())) {
-      notifyError(t('publish.couldNotRestoreTheVersion'), new Error(t('publish.latestChangesCouldNotBeSaved')));
+      notifyError(t('publish.couldNotRestoreTheVersion'), new Error(t('publish.latestNotSaved')));
       return;
     }
     restore.mutate({
