@@ -197,6 +197,7 @@ const nobody: Omit<Caller, 'name'> = {
   instanceScopes: null,
   projectRole: null,
   scopes: null,
+  isService: false,
   isMaker: false,
 };
 const elsewhere = { isHere: false, role: 'owner' } as const;
@@ -214,7 +215,7 @@ function byService(
   scopes: readonly Permission[] = serviceAccountScopes,
 ): Omit<Caller, 'name'> {
   const allowed = scopes.filter((scope) => serviceAccountScopes.includes(scope));
-  return { ...nobody, by: 'account key', headers, projectRole: 'project_admin', scopes: allowed };
+  return { ...nobody, by: 'account key', headers, projectRole: 'project_admin', scopes: allowed, isService: true };
 }
 
 async function keyOf({ client }: Person, scopes?: readonly Permission[]): Promise<string> {

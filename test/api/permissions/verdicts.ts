@@ -26,12 +26,16 @@ export interface Caller {
   readonly projectRole: ProjectRole | readonly Permission[] | null;
   /** Of a key; null: all. A service account's are never more than its kind may have. */
   readonly scopes: readonly Permission[] | null;
+  /** A key of a service account. */
+  readonly isService: boolean;
   /** It is the account that made the things. */
   readonly isMaker: boolean;
 }
 
 const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id']);
 const ofMaker = new Set(['key_id', 'call_id']);
+/** Stored responses and jobs of models: of the key that made them, and of accounts of people. */
+const ofKey = new Set(['response_id', 'video_id', 'music_id']);
 
 /**
  * The verdict of decisions §3, §4 and §8 on an operation, from its `x-permission`, `x-also-needs` and `x-permission-over-others`, its `security`
@@ -63,7 +67,7 @@ export function expectedVerdict(id: OperationId, caller: Caller, named: readonly
 function ofThings(permission: Permission, caller: Caller, named: readonly string[]): Verdict {
   if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
   if (named.length === 0) return 'may';
-  if (!caller.isHere) return 'not found';
+  if (!caller.isHere || (caller.isService && named.some((name) => ofKey.has(name)))) return 'not found';
   if (named.some((name) => ofAccount.has(name))) return caller.isMaker ? 'may' : 'not found';
   if (caller.role !== 'member') return 'may';
   if (!organizationRoleScopes.member.has(permission)) return 'not allowed';
