@@ -7,13 +7,13 @@ import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
 
-const colors: ReadonlyMap<Call['status'], string> = new Map([
-  ['waiting', 'orange'],
-  ['open', 'blue'],
-  ['success', 'green'],
-  ['error', 'red'],
-  ['canceled', 'gray'],
-]);
+const colors: Readonly<Record<Call['status'], string>> = {
+  waiting: 'orange',
+  open: 'blue',
+  success: 'green',
+  error: 'red',
+  canceled: 'gray',
+};
 
 const statusText = (status: Call['status']): string =>
   ({
@@ -30,7 +30,7 @@ type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; 
 export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCallCardProps) {
   const { approval } = call;
   const given = approval?.arguments ?? call.arguments;
-  const color = colors.get(call.status) ?? 'gray';
+  const color = colors[call.status];
   return (
     <Box pl="sm" style={{ borderLeft: `3px solid var(--mantine-color-${color}-5)` }}>
       <Group gap="xs">
