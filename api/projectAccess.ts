@@ -33,5 +33,5 @@ export function permitted<Row extends ProjectStandingRow>(
 
 /** In an archived project everything is read and can be deleted, and the project itself is looked after; nothing else. */
 function staysPossible(permission: Permission): boolean {
-  return /\.(view|delete|read_rows)$/.test(permission) || permission.startsWith('projects.');
+  return /\.(view|delete|read_rows|search)$/.test(permission) || permission.startsWith('projects.');
 }

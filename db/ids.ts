@@ -41,6 +41,8 @@ export const idPrefixes = {
   dataTable: 'dtbl',
   dataTableColumn: 'dcol',
   dataTableRow: 'row',
+  knowledgeBase: 'kbas',
+  knowledgeDocument: 'kdoc',
   seenHistory: 'seen',
   ssoConnection: 'sso',
   ssoDomain: 'dom',

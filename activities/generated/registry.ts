@@ -49,6 +49,8 @@ import { node as emailSend } from '../nodes/email/send.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
+import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
@@ -111,6 +113,8 @@ export type NodeTypeId =
   | 'ftp.sftp'
   | 'http.graphql'
   | 'http.request'
+  | 'knowledge.add'
+  | 'knowledge.search'
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
@@ -173,6 +177,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   ftpSftp,
   httpGraphql,
   httpRequest,
+  knowledgeAdd,
+  knowledgeSearch,
   logicCode,
   logicFilter,
   logicIf,

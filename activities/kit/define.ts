@@ -13,6 +13,7 @@ import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
+import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
@@ -85,6 +86,8 @@ export interface NodeServices {
   files: { open: (signal: AbortSignal) => FileSession };
   /** Data tables of the project that the execution belongs to. */
   dataTables: NodeDataTables;
+  /** Knowledge bases of that project. */
+  knowledge: NodeKnowledge;
   /** What characters remember. */
   characterMemory: NodeCharacterMemory;
   /** What executions of the digital organization have seen before. */

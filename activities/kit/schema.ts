@@ -28,6 +28,7 @@ export interface FieldTexts {
     | 'key_values'
     | 'conditions'
     | 'data_table'
+    | 'knowledge_base'
     | 'digital_organization'
     | 'catalog_search'
     | 'catalog_inputs'

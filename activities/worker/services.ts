@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { McpClients } from '../../mcp/client/McpClients.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NodeServices } from '../kit/define.ts';
@@ -78,6 +79,7 @@ export function createServices({
     },
     files: { open: (signal) => files.open(execution.organizationId, signal) },
     dataTables: nodeDataTables(dataTables, execution),
+    knowledge: nodeKnowledge(dataTables.database, execution),
     characterMemory: nodeCharacterMemory(dataTables.database, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
     mcp,

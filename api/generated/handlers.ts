@@ -18,6 +18,7 @@ import { checkCredentialMove } from '../handlers/credentials/checkCredentialMove
 import { checkDataTableMove } from '../handlers/data-tables/checkDataTableMove.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
 import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
+import { checkKnowledgeDocument } from '../handlers/knowledge-bases/checkKnowledgeDocument.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
@@ -42,6 +43,7 @@ import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
 import { createInstanceRole } from '../handlers/admin/createInstanceRole.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
+import { createKnowledgeBase } from '../handlers/knowledge-bases/createKnowledgeBase.ts';
 import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
@@ -87,6 +89,8 @@ import { deleteDigitalOrganization } from '../handlers/digital-organizations/del
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
+import { deleteKnowledgeBase } from '../handlers/knowledge-bases/deleteKnowledgeBase.ts';
+import { deleteKnowledgeDocument } from '../handlers/knowledge-bases/deleteKnowledgeDocument.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
@@ -138,6 +142,8 @@ import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
 import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
+import { getKnowledgeBase } from '../handlers/knowledge-bases/getKnowledgeBase.ts';
+import { getKnowledgeDocument } from '../handlers/knowledge-bases/getKnowledgeDocument.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMail } from '../handlers/admin/getMail.ts';
@@ -206,6 +212,8 @@ import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
+import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
+import { listKnowledgeDocuments } from '../handlers/knowledge-bases/listKnowledgeDocuments.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
@@ -276,6 +284,7 @@ import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServ
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
+import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledgeBase.ts';
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
@@ -309,6 +318,7 @@ import { updateDigitalOrganization } from '../handlers/digital-organizations/upd
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
 import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
+import { updateKnowledgeBase } from '../handlers/knowledge-bases/updateKnowledgeBase.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateMember } from '../handlers/organizations/updateMember.ts';
@@ -335,6 +345,7 @@ import { verifyAuditLog } from '../handlers/audit-log/verifyAuditLog.ts';
 import { verifyCustomDomain } from '../handlers/custom-domains/verifyCustomDomain.ts';
 import { verifyInstanceAuditLog } from '../handlers/audit-log/verifyInstanceAuditLog.ts';
 import { verifySsoDomain } from '../handlers/sso/verifySsoDomain.ts';
+import { writeKnowledgeDocument } from '../handlers/knowledge-bases/writeKnowledgeDocument.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
@@ -357,6 +368,7 @@ export const handlers: Handlers = {
   checkDataTableMove,
   checkDigitalOrganizationMove,
   checkInvitation,
+  checkKnowledgeDocument,
   checkMemberRemoval,
   confirmEmailChange,
   confirmTotp,
@@ -381,6 +393,7 @@ export const handlers: Handlers = {
   createImageEdit,
   createInstanceRole,
   createInvitation,
+  createKnowledgeBase,
   createMessage,
   createModel,
   createModelApiKey,
@@ -426,6 +439,8 @@ export const handlers: Handlers = {
   deleteExecution,
   deleteFolder,
   deleteInstanceRole,
+  deleteKnowledgeBase,
+  deleteKnowledgeDocument,
   deleteMusic,
   deleteOrganization,
   deleteProject,
@@ -477,6 +492,8 @@ export const handlers: Handlers = {
   getInstanceAuditLog,
   getInstanceRole,
   getInstanceSignInPolicies,
+  getKnowledgeBase,
+  getKnowledgeDocument,
   getLiveness,
   getLowBalance,
   getMail,
@@ -545,6 +562,8 @@ export const handlers: Handlers = {
   listInstanceAuditEvents,
   listInstanceRoles,
   listInvitations,
+  listKnowledgeBases,
+  listKnowledgeDocuments,
   listListeners,
   listMcpTools,
   listMembers,
@@ -615,6 +634,7 @@ export const handlers: Handlers = {
   revokeSession,
   rotateModelApiKey,
   search,
+  searchKnowledgeBase,
   sendTestMail,
   setCatalogKey,
   setInstanceRole,
@@ -648,6 +668,7 @@ export const handlers: Handlers = {
   updateFolder,
   updateInstanceRole,
   updateInstanceSignInPolicies,
+  updateKnowledgeBase,
   updateLowBalance,
   updateMe,
   updateMember,
@@ -674,4 +695,5 @@ export const handlers: Handlers = {
   verifyCustomDomain,
   verifyInstanceAuditLog,
   verifySsoDomain,
+  writeKnowledgeDocument,
 };

@@ -97,6 +97,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   data_table_changed: conflict,
   credential_in_use: conflict,
   data_table_limit_reached: conflict,
+  knowledge_limit_reached: conflict,
   folder_limit_reached: conflict,
   nothing_to_publish: conflict,
   not_published: conflict,

@@ -20,10 +20,11 @@ const mostAtOnce = 500;
 /** Deletes what is in a project; executions that run are canceled. Errors: `insufficient_scope`, `project_not_empty` where there is too much for once. */
 export async function deleteContents(emptying: Emptying): Promise<void> {
   const { repositories, actor, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables } = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases } = await idsOf(emptying);
   if (digitalOrganizations.length > 0) permitted(project, actor, 'digital_organizations.delete');
   if (credentials.length > 0) permitted(project, actor, 'credentials.delete');
   if (dataTables.length > 0) permitted(project, actor, 'data_tables.delete');
+  if (knowledgeBases.length > 0) permitted(project, actor, 'knowledge_bases.delete');
   for (const id of digitalOrganizations) {
     await repositories.digitalOrganizations.lock(id);
     await repositories.executions.cancelAllOf(id, () => newId('outbox'));
@@ -34,19 +35,24 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
     await repositories.dataTables.lock(id);
     await repositories.dataTables.remove(id);
   }
+  for (const id of knowledgeBases) {
+    await repositories.knowledgeBases.lock(id);
+    await repositories.knowledgeBases.remove(id);
+  }
 }
 
 /**
  * Moves what is in a project to another one, all of it or nothing: what belongs together stays so. Errors: those of `readMove` and
- * `readTargetProject`; `project_not_empty` where there is too much for once; the constraints `credentials_name` and `data_tables_name`.
+ * `readTargetProject`; `project_not_empty` where there is too much for once; the constraints `credentials_name`, `data_tables_name` and `knowledge_bases_name`.
  */
 export async function moveContents(emptying: Emptying, targetId: string): Promise<void> {
   const { repositories, actor, deps, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables } = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases } = await idsOf(emptying);
   const permissions = [
     'projects.view' as const,
     ...(credentials.length > 0 ? (['credentials.create'] as const) : []),
     ...(dataTables.length > 0 ? (['data_tables.create'] as const) : []),
+    ...(knowledgeBases.length > 0 ? (['knowledge_bases.create'] as const) : []),
     ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),
   ];
   await readTargetProject(repositories, { actor, projectId: targetId, permissions: [...permissions] });
@@ -59,6 +65,11 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
     permitted(project, actor, 'data_tables.read_rows');
     permitted(project, actor, 'data_tables.delete');
     await repositories.projectContents.moveTables(dataTables, targetId);
+  }
+  if (knowledgeBases.length > 0) {
+    permitted(project, actor, 'knowledge_bases.search');
+    permitted(project, actor, 'knowledge_bases.delete');
+    await repositories.projectContents.moveKnowledgeBases(knowledgeBases, targetId);
   }
   if (digitalOrganizations.length === 0) return;
   const body = { digital_organization_ids: digitalOrganizations, project_id: targetId };

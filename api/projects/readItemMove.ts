@@ -19,4 +19,9 @@ export async function readTargetProject(
   return target!;
 }
 
-type TargetPermission = 'projects.view' | 'credentials.create' | 'data_tables.create' | 'digital_organizations.create';
+type TargetPermission =
+  | 'projects.view'
+  | 'credentials.create'
+  | 'data_tables.create'
+  | 'knowledge_bases.create'
+  | 'digital_organizations.create';

@@ -86,6 +86,7 @@ import { M0152CharacterTurns } from './m0152CharacterTurns.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0155Agents } from './m0155Agents.ts';
+import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
 import { M0143ForgottenNames } from './m0143ForgottenNames.ts';
 import { M0110Scim } from './m0110Scim.ts';
@@ -183,6 +184,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0141SignInExpiries', class: M0141SignInExpiries },
   { name: 'm0150KeptAnswers', class: M0150KeptAnswers },
   { name: 'm0155Agents', class: M0155Agents },
+  { name: 'm0165KnowledgeBases', class: M0165KnowledgeBases },
   { name: 'm0151JobsOfExecutions', class: M0151JobsOfExecutions },
   { name: 'm0152CharacterTurns', class: M0152CharacterTurns },
   { name: 'm0142ProjectMemory', class: M0142ProjectMemory },

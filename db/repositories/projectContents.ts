@@ -10,6 +10,7 @@ export interface ProjectCounts {
   readonly runningExecutions: number;
   readonly credentials: number;
   readonly dataTables: number;
+  readonly knowledgeBases: number;
   readonly folders: number;
   readonly members: number;
   readonly serviceAccounts: number;
@@ -57,7 +58,7 @@ export class ProjectContents {
          ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
          (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
            where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
-         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('folders')}) as folders,
+         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('knowledge_bases')}) as knowledge_bases, ${within('folders')}) as folders,
          ${within('project_members')} and not exists (select from service_accounts a where a.organization_id = $1 and a.account_id = x.account_id)) as members,
          ${within('service_accounts')}) as service_accounts`,
       [organizationOf(this.#scope), projectId],
@@ -69,7 +70,12 @@ export class ProjectContents {
   async ids(
     projectId: string,
     most: number,
-  ): Promise<{ digitalOrganizations: string[]; credentials: string[]; dataTables: string[] }> {
+  ): Promise<{
+    digitalOrganizations: string[];
+    credentials: string[];
+    dataTables: string[];
+    knowledgeBases: string[];
+  }> {
     const of = async (table: string): Promise<string[]> => {
       const sql = `select id from ${table} where organization_id = $1 and project_id = $2 order by id limit $3`;
       const rows = await runStatement<{ id: string }>(this.#scope, sql, [organizationOf(this.#scope), projectId, most]);
@@ -79,6 +85,7 @@ export class ProjectContents {
       digitalOrganizations: await of('digital_organizations'),
       credentials: await of('credentials'),
       dataTables: await of('data_tables'),
+      knowledgeBases: await of('knowledge_bases'),
     };
   }
 
@@ -179,11 +186,11 @@ export class ProjectContents {
     );
   }
 
-  /** Names that credentials and data tables of both projects have. */
+  /** Names that credentials, data tables and knowledge bases of both projects have. */
   async takenNames(
     projectId: string,
     targetId: string,
-  ): Promise<{ kind: 'credential' | 'data_table'; name: string }[]> {
+  ): Promise<{ kind: 'credential' | 'data_table' | 'knowledge_base'; name: string }[]> {
     const both = (
       table: string,
     ): string => `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2
@@ -191,6 +198,7 @@ export class ProjectContents {
     return runStatement(
       this.#scope,
       `select 'credential' as kind, name from (${both('credentials')}) c union all select 'data_table', name from (${both('data_tables')}) t
+         union all select 'knowledge_base', name from (${both('knowledge_bases')}) k
        order by kind, name limit ${mostNamed}`,
       [organizationOf(this.#scope), projectId, targetId],
     );
@@ -225,6 +233,12 @@ export class ProjectContents {
   /** Moves data tables to another project. Errors: the constraint `data_tables_name`. */
   async moveTables(ids: readonly string[], targetId: string): Promise<void> {
     const sql = 'update data_tables set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+  }
+
+  /** Moves knowledge bases to another project. Errors: the constraint `knowledge_bases_name`. */
+  async moveKnowledgeBases(ids: readonly string[], targetId: string): Promise<void> {
+    const sql = 'update knowledge_bases set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
   }
 

@@ -1,5 +1,8 @@
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
+import { KnowledgeBases } from './knowledgeBases.ts';
+import { KnowledgeDocuments } from './knowledgeDocuments.ts';
+import { KnowledgeSearch } from './knowledgeSearch.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
 import { EditingLeases } from './editingLeases.ts';
@@ -38,8 +41,6 @@ import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
 import { Folders } from './folders.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
-import { EmailChanges } from './emailChanges.ts';
-import { PasswordResets } from './passwordResets.ts';
 import { EventLoopBlocks } from './eventLoopBlocks.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
@@ -49,7 +50,6 @@ import { CharacterTurns } from './characterTurns.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
-import { MappedMembers } from './mappedMembers.ts';
 import { Members } from './members.ts';
 import { OrganizationInvitations } from './organizationInvitations.ts';
 import { MinuteLimits } from './minuteLimits.ts';
@@ -68,28 +68,14 @@ import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
-import { ScimGroups } from './scimGroups.ts';
 import { CustomDomains } from './customDomains.ts';
 import { ServiceAccounts } from './serviceAccounts.ts';
-import { ScimTokens } from './scimTokens.ts';
-import { SsoExpiryNotices } from './ssoExpiryNotices.ts';
-import { ScimUsers } from './scimUsers.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
-import { Passkeys } from './passkeys.ts';
-import { SecondFactors } from './secondFactors.ts';
-import { Sessions } from './sessions.ts';
-import { SignInChallenges } from './signInChallenges.ts';
-import { SignInPolicyTable } from './signInPolicies.ts';
-import { OutsideIdentities } from './outsideIdentities.ts';
-import { SsoAttempts } from './ssoAttempts.ts';
-import { SsoConnections } from './ssoConnections.ts';
-import { SsoDomains } from './ssoDomains.ts';
-import { SsoPolicyTable } from './ssoPolicies.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
-import type { Scope } from './scope.ts';
+import { SignInRepositories } from './signInRepositories.ts';
 import { TestListeners } from './testListeners.ts';
 import { TriggerLeases } from './triggerLeases.ts';
 import { Triggers } from './triggers.ts';
@@ -99,401 +85,332 @@ import { Webhooks } from './webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories {
-  readonly scope: Scope;
-  readonly #made = new Map<unknown, unknown>();
-
-  constructor(scope: Scope) {
-    this.scope = scope;
-  }
-
+export class Repositories extends SignInRepositories {
   get catalogRuns(): CatalogRuns {
-    return this.#get(CatalogRuns);
+    return this.made(CatalogRuns);
   }
 
   get catalogSources(): CatalogSources {
-    return this.#get(CatalogSources);
+    return this.made(CatalogSources);
   }
 
   get dataTableRows(): DataTableRows {
-    return this.#get(DataTableRows);
+    return this.made(DataTableRows);
   }
 
   get accountDeletions(): AccountDeletions {
-    return this.#get(AccountDeletions);
+    return this.made(AccountDeletions);
   }
 
   get accountExports(): AccountExports {
-    return this.#get(AccountExports);
+    return this.made(AccountExports);
   }
 
   get organizationDeletions(): OrganizationDeletions {
-    return this.#get(OrganizationDeletions);
+    return this.made(OrganizationDeletions);
+  }
+
+  get knowledgeBases(): KnowledgeBases {
+    return this.made(KnowledgeBases);
+  }
+
+  get knowledgeDocuments(): KnowledgeDocuments {
+    return this.made(KnowledgeDocuments);
+  }
+
+  get knowledgeSearch(): KnowledgeSearch {
+    return this.made(KnowledgeSearch);
   }
 
   get dataTables(): DataTables {
-    return this.#get(DataTables);
+    return this.made(DataTables);
   }
 
   get auditEvents(): AuditEvents {
-    return this.#get(AuditEvents);
+    return this.made(AuditEvents);
   }
 
   get auditSeals(): AuditSeals {
-    return this.#get(AuditSeals);
+    return this.made(AuditSeals);
   }
 
   get digitalOrganizations(): DigitalOrganizations {
-    return this.#get(DigitalOrganizations);
+    return this.made(DigitalOrganizations);
   }
 
   get digitalOrganizationShares(): DigitalOrganizationShares {
-    return this.#get(DigitalOrganizationShares);
+    return this.made(DigitalOrganizationShares);
   }
 
   get digitalOrganizationMoves(): DigitalOrganizationMoves {
-    return this.#get(DigitalOrganizationMoves);
+    return this.made(DigitalOrganizationMoves);
   }
 
   get folders(): Folders {
-    return this.#get(Folders);
+    return this.made(Folders);
   }
 
   get editingLeases(): EditingLeases {
-    return this.#get(EditingLeases);
+    return this.made(EditingLeases);
   }
 
   get executionAnswers(): ExecutionAnswers {
-    return this.#get(ExecutionAnswers);
+    return this.made(ExecutionAnswers);
   }
 
   get executionCalls(): ExecutionCalls {
-    return this.#get(ExecutionCalls);
+    return this.made(ExecutionCalls);
   }
 
   get executionCopies(): ExecutionCopies {
-    return this.#get(ExecutionCopies);
+    return this.made(ExecutionCopies);
   }
 
   get executionData(): ExecutionData {
-    return this.#get(ExecutionData);
+    return this.made(ExecutionData);
   }
 
   get executionDetails(): ExecutionDetails {
-    return this.#get(ExecutionDetails);
+    return this.made(ExecutionDetails);
   }
 
   get executionFamilies(): ExecutionFamilies {
-    return this.#get(ExecutionFamilies);
+    return this.made(ExecutionFamilies);
   }
 
   get executionNodes(): ExecutionNodes {
-    return this.#get(ExecutionNodes);
+    return this.made(ExecutionNodes);
   }
 
   get executionProgress(): ExecutionProgress {
-    return this.#get(ExecutionProgress);
+    return this.made(ExecutionProgress);
   }
 
   get executionStatistics(): ExecutionStatistics {
-    return this.#get(ExecutionStatistics);
+    return this.made(ExecutionStatistics);
   }
 
   get executionQueue(): ExecutionQueue {
-    return this.#get(ExecutionQueue);
+    return this.made(ExecutionQueue);
   }
 
   get executionRetention(): ExecutionRetention {
-    return this.#get(ExecutionRetention);
+    return this.made(ExecutionRetention);
   }
 
   get executions(): Executions {
-    return this.#get(Executions);
+    return this.made(Executions);
   }
 
   get agentMemories(): AgentMemories {
-    return this.#get(AgentMemories);
+    return this.made(AgentMemories);
   }
 
   get agentSteps(): AgentSteps {
-    return this.#get(AgentSteps);
+    return this.made(AgentSteps);
   }
 
   get executionWaits(): ExecutionWaits {
-    return this.#get(ExecutionWaits);
+    return this.made(ExecutionWaits);
   }
 
   get outbox(): Outbox {
-    return this.#get(Outbox);
+    return this.made(Outbox);
   }
 
   get triggerLeases(): TriggerLeases {
-    return this.#get(TriggerLeases);
+    return this.made(TriggerLeases);
   }
 
   get triggers(): Triggers {
-    return this.#get(Triggers);
+    return this.made(Triggers);
   }
 
   get testListeners(): TestListeners {
-    return this.#get(TestListeners);
+    return this.made(TestListeners);
   }
 
   get versions(): Versions {
-    return this.#get(Versions);
+    return this.made(Versions);
   }
 
   get webhooks(): Webhooks {
-    return this.#get(Webhooks);
+    return this.made(Webhooks);
   }
 
   get accounts(): Accounts {
-    return this.#get(Accounts);
+    return this.made(Accounts);
   }
 
   get characterTurns(): CharacterTurns {
-    return this.#get(CharacterTurns);
+    return this.made(CharacterTurns);
   }
 
   get keptAnswers(): KeptAnswers {
-    return this.#get(KeptAnswers);
+    return this.made(KeptAnswers);
   }
 
   get answerParts(): AnswerParts {
-    return this.#get(AnswerParts);
+    return this.made(AnswerParts);
   }
 
   get apiKeys(): ApiKeys {
-    return this.#get(ApiKeys);
+    return this.made(ApiKeys);
   }
 
   get binaries(): Binaries {
-    return this.#get(Binaries);
+    return this.made(Binaries);
   }
 
   get callRecords(): CallRecords {
-    return this.#get(CallRecords);
+    return this.made(CallRecords);
   }
 
   get changeAudiences(): ChangeAudiences {
-    return this.#get(ChangeAudiences);
+    return this.made(ChangeAudiences);
   }
 
   get conversations(): Conversations {
-    return this.#get(Conversations);
+    return this.made(Conversations);
   }
 
   get credentials(): Credentials {
-    return this.#get(Credentials);
+    return this.made(Credentials);
   }
 
   get events(): Events {
-    return this.#get(Events);
+    return this.made(Events);
   }
 
   get idempotencyRecords(): IdempotencyRecords {
-    return this.#get(IdempotencyRecords);
+    return this.made(IdempotencyRecords);
   }
 
   get instanceSettings(): InstanceSettings {
-    return this.#get(InstanceSettings);
+    return this.made(InstanceSettings);
   }
 
   get creditRequests(): CreditRequests {
-    return this.#get(CreditRequests);
+    return this.made(CreditRequests);
   }
 
   get invitations(): Invitations {
-    return this.#get(Invitations);
+    return this.made(Invitations);
   }
 
   get ledgerEntries(): LedgerEntries {
-    return this.#get(LedgerEntries);
+    return this.made(LedgerEntries);
   }
 
   get mailedEvents(): MailedEvents {
-    return this.#get(MailedEvents);
+    return this.made(MailedEvents);
   }
 
   get mails(): Mails {
-    return this.#get(Mails);
+    return this.made(Mails);
   }
 
   get minuteLimits(): MinuteLimits {
-    return this.#get(MinuteLimits);
+    return this.made(MinuteLimits);
   }
 
   get modelJobs(): ModelJobs {
-    return this.#get(ModelJobs);
+    return this.made(ModelJobs);
   }
 
   get modelPrices(): ModelPrices {
-    return this.#get(ModelPrices);
+    return this.made(ModelPrices);
   }
 
   get models(): Models {
-    return this.#get(Models);
+    return this.made(Models);
   }
 
   get organizations(): Organizations {
-    return this.#get(Organizations);
+    return this.made(Organizations);
   }
 
   get projectMembers(): ProjectMembers {
-    return this.#get(ProjectMembers);
+    return this.made(ProjectMembers);
   }
 
   get projects(): Projects {
-    return this.#get(Projects);
+    return this.made(Projects);
   }
 
   get providerHealth(): ProviderHealth {
-    return this.#get(ProviderHealth);
+    return this.made(ProviderHealth);
   }
 
   get providerKeys(): ProviderKeys {
-    return this.#get(ProviderKeys);
+    return this.made(ProviderKeys);
   }
 
   get providers(): Providers {
-    return this.#get(Providers);
+    return this.made(Providers);
   }
 
   get rateLimits(): RateLimits {
-    return this.#get(RateLimits);
+    return this.made(RateLimits);
   }
 
   get sealedValues(): SealedValues {
-    return this.#get(SealedValues);
-  }
-
-  get scimGroups(): ScimGroups {
-    return this.#get(ScimGroups);
+    return this.made(SealedValues);
   }
 
   get customDomains(): CustomDomains {
-    return this.#get(CustomDomains);
+    return this.made(CustomDomains);
   }
 
   get serviceAccounts(): ServiceAccounts {
-    return this.#get(ServiceAccounts);
-  }
-
-  get scimTokens(): ScimTokens {
-    return this.#get(ScimTokens);
-  }
-
-  get ssoExpiryNotices(): SsoExpiryNotices {
-    return this.#get(SsoExpiryNotices);
-  }
-
-  get scimUsers(): ScimUsers {
-    return this.#get(ScimUsers);
+    return this.made(ServiceAccounts);
   }
 
   get search(): Search {
-    return this.#get(Search);
+    return this.made(Search);
   }
 
   get seenValues(): SeenValues {
-    return this.#get(SeenValues);
-  }
-
-  get sessions(): Sessions {
-    return this.#get(Sessions);
-  }
-
-  get emailChanges(): EmailChanges {
-    return this.#get(EmailChanges);
-  }
-
-  get passwordResets(): PasswordResets {
-    return this.#get(PasswordResets);
-  }
-
-  get passkeys(): Passkeys {
-    return this.#get(Passkeys);
-  }
-
-  get secondFactors(): SecondFactors {
-    return this.#get(SecondFactors);
-  }
-
-  get signInChallenges(): SignInChallenges {
-    return this.#get(SignInChallenges);
-  }
-
-  get signInPolicies(): SignInPolicyTable {
-    return this.#get(SignInPolicyTable);
-  }
-
-  get outsideIdentities(): OutsideIdentities {
-    return this.#get(OutsideIdentities);
+    return this.made(SeenValues);
   }
 
   get projectRoles(): ProjectRoles {
-    return this.#get(ProjectRoles);
+    return this.made(ProjectRoles);
   }
 
   get members(): Members {
-    return this.#get(Members);
+    return this.made(Members);
   }
 
   get organizationInvitations(): OrganizationInvitations {
-    return this.#get(OrganizationInvitations);
+    return this.made(OrganizationInvitations);
   }
 
   get projectContents(): ProjectContents {
-    return this.#get(ProjectContents);
+    return this.made(ProjectContents);
   }
 
   get instanceRoles(): InstanceRoles {
-    return this.#get(InstanceRoles);
+    return this.made(InstanceRoles);
   }
 
   get adminAccounts(): AdminAccounts {
-    return this.#get(AdminAccounts);
-  }
-
-  get mappedMembers(): MappedMembers {
-    return this.#get(MappedMembers);
-  }
-
-  get ssoAttempts(): SsoAttempts {
-    return this.#get(SsoAttempts);
-  }
-
-  get ssoConnections(): SsoConnections {
-    return this.#get(SsoConnections);
-  }
-
-  get ssoDomains(): SsoDomains {
-    return this.#get(SsoDomains);
-  }
-
-  get ssoPolicies(): SsoPolicyTable {
-    return this.#get(SsoPolicyTable);
+    return this.made(AdminAccounts);
   }
 
   get storedResponses(): StoredResponses {
-    return this.#get(StoredResponses);
+    return this.made(StoredResponses);
   }
 
   get eventLoopBlocks(): EventLoopBlocks {
-    return this.#get(EventLoopBlocks);
+    return this.made(EventLoopBlocks);
   }
 
   get usage(): Usage {
-    return this.#get(Usage);
+    return this.made(Usage);
   }
 
   get wallets(): Wallets {
-    return this.#get(Wallets);
-  }
-
-  #get<T>(repository: new (scope: Scope) => T): T {
-    let made = this.#made.get(repository) as T | undefined;
-    if (!made) this.#made.set(repository, (made = new repository(this.scope)));
-    return made;
+    return this.made(Wallets);
   }
 }

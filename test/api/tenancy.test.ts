@@ -62,6 +62,11 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateSsoMapping: { rules: [] },
   previewSsoMapping: { rules: [] },
   createDataTableRows: { rows: [{ age: 1 }] },
+  updateKnowledgeBase: { name: 'Taken over' },
+  writeKnowledgeDocument: { key: 'mine', text: 'Taken over.' },
+  checkKnowledgeDocument: { key: 'mine', text: 'Taken over.' },
+  searchKnowledgeBase: { query: 'mine' },
+  decideToolCall: { decision: 'approve' },
   updateDataTableRow: { values: { age: 1 } },
 };
 
@@ -83,6 +88,8 @@ const kinds: Record<string, IdKind> = {
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
+  knowledge_base_id: 'knowledgeBase',
+  document_id: 'knowledgeDocument',
   response_id: 'response',
   video_id: 'video',
   music_id: 'music',

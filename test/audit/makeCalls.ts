@@ -73,6 +73,19 @@ export function makeCalls(callers: Callers): Calls {
       params: { data_table_id: await make.table() },
       body: { project_id: await make.project() },
     }),
+    createKnowledgeBase: () => ({ body: { name: name(), model: 'sandbox/embedding' } }),
+    updateKnowledgeBase: async () => ({
+      params: { knowledge_base_id: await make.knowledgeBase() },
+      body: { name: name() },
+    }),
+    writeKnowledgeDocument: async () => ({
+      params: { knowledge_base_id: await make.knowledgeBase() },
+      body: { key: name(), text: 'A text.' },
+    }),
+    deleteKnowledgeDocument: async () => {
+      const base = await make.knowledgeBase();
+      return { params: { knowledge_base_id: base, document_id: await make.knowledgeDocument(base) } };
+    },
     createDataTable: () => ({ body: { name: name() } }),
     createDataTableRows: async () => ({ params: { data_table_id: await make.table() }, body: { rows: [{ age: 1 }] } }),
     deleteDataTable: async () => ({ params: { data_table_id: await make.table() } }),

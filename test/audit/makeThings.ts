@@ -60,6 +60,13 @@ export function makeThings({ api, owner, member }: Callers) {
     table: async () =>
       (await owner.client.ok('createDataTable', { body: { name: name(), columns: [{ name: 'age', type: 'number' }] } }))
         .id,
+    knowledgeBase: async () =>
+      (await owner.client.ok('createKnowledgeBase', { body: { name: name(), model: 'sandbox/embedding' } })).id,
+    knowledgeDocument: async (knowledgeBaseId: string) => {
+      const params = { knowledge_base_id: knowledgeBaseId };
+      const body = { key: name(), text: 'A text.' };
+      return (await owner.client.ok('writeKnowledgeDocument', { params, body })).document.id;
+    },
     row: async (table: string) =>
       (await owner.client.ok('createDataTableRows', { params: { data_table_id: table }, body: { rows: [{ age: 1 }] } }))
         .data[0]!.id,
@@ -186,6 +193,7 @@ export function makeThings({ api, owner, member }: Callers) {
     credential_id: make.credential,
     credit_request_id: make.creditRequest,
     data_table_id: make.table,
+    knowledge_base_id: make.knowledgeBase,
     digital_organization_id: make.digital,
     execution_id: make.execution,
     folder_id: make.folder,

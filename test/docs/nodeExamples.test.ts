@@ -76,12 +76,33 @@ const preparations: { [type: string]: () => Promise<((file: string) => string) |
     await api.person.client.ok('createDataTable', { body: { name: 'Orders', columns } });
     return undefined;
   },
+  'knowledge.add': async () => {
+    await handbook();
+    return undefined;
+  },
+  'knowledge.search': async () => {
+    const params = { knowledge_base_id: await handbook() };
+    const texts = ['Nobody works on Sundays.', 'Everybody has thirty days of holiday a year.'];
+    for (const [place, text] of texts.entries())
+      await api.person.client.ok('writeKnowledgeDocument', {
+        params,
+        body: { key: `note ${place}`, title: ['Sundays', 'Holidays'][place]!, text },
+      });
+    return undefined;
+  },
   'logic.sub_organization': async () => {
     const { id } = await imported('trigger.sub');
     await api.publish(id);
     return (file) => file.replaceAll('dorg_00000000000000000000000000', id);
   },
 };
+
+let handbookId: Promise<string> | undefined;
+/** The knowledge base of the examples; made once. */
+const handbook = (): Promise<string> =>
+  (handbookId ??= api.person.client
+    .ok('createKnowledgeBase', { body: { name: 'Handbook', model: 'sandbox/embedding' } })
+    .then(({ id }) => id));
 
 /** Selects a credential wherever the file says that one is needed. */
 async function selectCredentials(made: Schemas['DigitalOrganization']): Promise<void> {

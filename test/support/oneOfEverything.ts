@@ -60,6 +60,11 @@ export async function makeOneOfEverything(
     params: { data_table_id: table.id },
     body: { rows: [{ age: 36 }] },
   });
+  const base = await client.ok('createKnowledgeBase', { body: { name: 'Mine', model: 'sandbox/embedding', ...where } });
+  const { document } = await client.ok('writeKnowledgeDocument', {
+    params: { knowledge_base_id: base.id },
+    body: { key: 'mine', text: 'Mine.' },
+  });
   const withModelKey = client.withKey(model.value);
   const stored = await withModelKey.ok('createResponse', {
     body: { model: 'sandbox/chat', input: 'mine', store: true },
@@ -136,6 +141,8 @@ export async function makeOneOfEverything(
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
+    knowledge_base_id: base.id,
+    document_id: document.id,
     video_id: video.id,
     music_id: music.id,
     response_id: idOf(stored),

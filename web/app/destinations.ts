@@ -31,6 +31,7 @@ import {
   IconShieldCheck,
   IconShieldLock,
   IconTable,
+  IconBooks,
   IconTemplate,
   IconUser,
   IconUserShield,
@@ -71,6 +72,7 @@ const build: Destination[] = [
   },
   { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.seeWhatRanAndHow') },
   { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.tablesNodesReadAndWrite') },
+  { to: '/knowledge-bases', label: t('knowledge.knowledge'), icon: IconBooks, about: t('knowledge.about') },
   { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.passwordsAndApiKeysForNodes') },
   { to: '/catalog', label: t('catalog.dataMarket'), icon: IconWorldSearch, about: t('catalog.marketAbout') },
   {

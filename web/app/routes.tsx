@@ -7,6 +7,7 @@ import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 import { askCanvas } from '../features/canvas/editor/askCanvas.ts';
 import { askCalls } from '../pages/calls/callReads.ts';
+import { askBase, askBases } from '../pages/knowledge-bases/knowledgeReads.ts';
 import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
 import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
 import { askExecution, askExecutions } from '../pages/executions/executionReads.ts';
@@ -113,6 +114,20 @@ function pages(asking: Asking) {
       path: 'data-tables/:dataTableId',
       ...whileLoading(asking, askTable),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
+    },
+    {
+      path: 'knowledge-bases',
+      ...whileLoading(asking, askBases),
+      lazy: async () => ({
+        Component: (await import('../pages/knowledge-bases/KnowledgeBasesPage.tsx')).KnowledgeBasesPage,
+      }),
+    },
+    {
+      path: 'knowledge-bases/:knowledgeBaseId',
+      ...whileLoading(asking, askBase),
+      lazy: async () => ({
+        Component: (await import('../pages/knowledge-bases/KnowledgeBasePage.tsx')).KnowledgeBasePage,
+      }),
     },
     {
       path: 'catalog',

@@ -3,6 +3,7 @@ import { CatalogSearchField } from './CatalogSearchField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DataTableField } from './DataTableField.tsx';
+import { KnowledgeBaseField } from './KnowledgeBaseField.tsx';
 import { DigitalOrganizationField } from './DigitalOrganizationField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './forms.module.css';
@@ -74,6 +75,8 @@ function FixedField(props: FieldProps) {
       return <ModelField {...props} />;
     case 'data_table':
       return <DataTableField {...props} />;
+    case 'knowledge_base':
+      return <KnowledgeBaseField {...props} />;
     case 'digital_organization':
       return <DigitalOrganizationField {...props} />;
     case 'catalog_search':

@@ -17,6 +17,7 @@ export type FieldKind =
   | 'key_values'
   | 'model'
   | 'data_table'
+  | 'knowledge_base'
   | 'digital_organization'
   | 'catalog_search'
   | 'catalog_inputs'
@@ -97,6 +98,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'key_values') return 'key_values';
   if (control === 'model') return 'model';
   if (control === 'data_table') return 'data_table';
+  if (control === 'knowledge_base') return 'knowledge_base';
   if (control === 'digital_organization') return 'digital_organization';
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
@@ -141,6 +143,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'long_text':
     case 'model':
     case 'data_table':
+    case 'knowledge_base':
     case 'digital_organization':
     case 'catalog_search':
     case 'tool_type':

@@ -15,6 +15,7 @@ import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
+import { knowledge } from './en/knowledge.ts';
 import { leaving } from './en/leaving.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
@@ -51,6 +52,7 @@ export const english = {
   home,
   items,
   keys,
+  knowledge,
   leaving,
   mcp,
   members,

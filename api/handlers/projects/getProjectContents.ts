@@ -23,6 +23,7 @@ export const getProjectContents: Handler<'getProjectContents'> = async ({ params
       running_executions: counts.runningExecutions,
       credentials: counts.credentials,
       data_tables: counts.dataTables,
+      knowledge_bases: counts.knowledgeBases,
       folders: counts.folders,
       members: counts.members,
       service_accounts: counts.serviceAccounts,

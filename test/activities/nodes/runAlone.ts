@@ -96,6 +96,7 @@ export async function runAlone(
       searchCatalog: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
+      knowledge: { open: unexpected },
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
       mcp: { use: unexpected },
       files: { open: (stop) => files.open('org_test', stop) },

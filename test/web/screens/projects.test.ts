@@ -85,6 +85,7 @@ describe('Settings > Projects', () => {
     running_executions: 1,
     credentials: 1,
     data_tables: 0,
+    knowledge_bases: 0,
     folders: 0,
     members: 1,
     service_accounts: 0,

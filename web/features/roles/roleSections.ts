@@ -21,6 +21,7 @@ const ofProjects: readonly RoleSection[] = [
   { title: t('common.executions'), scopes: startingWith('executions.') },
   { title: t('app.credentials'), scopes: startingWith('credentials.') },
   { title: t('app.dataTables'), scopes: startingWith('data_tables.') },
+  { title: t('knowledge.bases'), scopes: startingWith('knowledge_bases.') },
   { title: t('roles.employees'), scopes: startingWith('employees.') },
   { title: t('roles.deliverables'), scopes: startingWith('deliverables.') },
   {

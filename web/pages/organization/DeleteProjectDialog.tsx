@@ -38,7 +38,8 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
     },
   });
   const { data } = contents;
-  const isEmpty = data !== undefined && data.digital_organizations + data.credentials + data.data_tables === 0;
+  const isEmpty =
+    data !== undefined && data.digital_organizations + data.credentials + data.data_tables + data.knowledge_bases === 0;
   const isMove = !isEmpty && choice === 'move';
   const mayDelete =
     data !== undefined &&

@@ -14,6 +14,7 @@ export function ProjectCounts({ contents }: { contents: Schema<'ProjectContents'
     [contents.running_executions, t('projects.countRunning', { count: contents.running_executions })],
     [contents.credentials, t('projects.countCredentials', { count: contents.credentials })],
     [contents.data_tables, t('members.dataTables', { count: contents.data_tables })],
+    [contents.knowledge_bases, t('knowledge.countBases', { count: contents.knowledge_bases })],
     [contents.folders, t('folders.countFolders', { count: contents.folders })],
     [contents.members, t('projects.countMembers', { count: contents.members })],
     [contents.service_accounts, t('projects.countServiceAccounts', { count: contents.service_accounts })],

@@ -57,6 +57,7 @@ export const forms = {
   noParameters: 'No parameters.',
   operatorOfConditionNumber: 'Operator of condition {{number}}',
   orDragFieldsFromInputHere: 'or drag fields from the input here',
+  projectHasNoKnowledgeBasesYet: 'This project has no knowledge bases yet. Create one under Knowledge.',
   projectHasNoDataTablesYet: 'This project has no data tables yet. Create one under Data tables.',
   remove: 'Remove',
   removeConditionNumber: 'Remove condition {{number}}',

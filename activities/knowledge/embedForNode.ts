@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
+import type { Embed } from '../../knowledge/writeDocument.ts';
+import { askForObject, type Asking } from '../ai/askModel.ts';
+import type { ModelCosts } from '../ai/ModelCosts.ts';
+
+/**
+ * Embeds through the gateway for an item of a node; what it costs is added to `costs`. A call is known by its texts: another
+ * attempt finds fewer of them new, and those it asks for again are paid once all the same.
+ */
+export function embedForNode(asking: Asking, { index, costs }: { index: number; costs: ModelCosts }): Embed {
+  return async (model, input) => {
+    asking.signal.throwIfAborted();
+    const body = { model, input: [...input], encoding_format: 'float' };
+    const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32);
+    const at = `item ${index} ${digest}`;
+    return embeddingsOf(await askForObject(asking, { endpoint: 'embeddings', body, at, costs }), input.length);
+  };
+}

@@ -1,0 +1,33 @@
+import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
+import type { Embed } from '../../knowledge/writeDocument.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Embeds for somebody at the page or with an account API key, through the gateway: `chargedMicros` says what it came to so far. */
+export function embedForPerson(
+  gateway: Pick<Gateway, 'call'>,
+  { actor, requestId, signal }: { actor: AccountActor; requestId: string; signal: AbortSignal },
+): { embed: Embed; chargedMicros: () => bigint } {
+  let chargedMicros = 0n;
+  const { organizationId, accountId } = actor;
+  const embed: Embed = async (model, input) => {
+    const answer = await gateway.call({
+      caller: { kind: 'session', organizationId, accountId },
+      endpoint: 'embeddings',
+      body: { model, input, encoding_format: 'float' },
+      requestId,
+      signal,
+      onCharged: (micros) => {
+        chargedMicros += micros;
+      },
+    });
+    if ('stream' in answer)
+      throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
+    const said = JSON.parse(answer.body.toString('utf8')) as { error?: { message?: string } };
+    if (answer.status >= 400)
+      throw new AppError('invalid_request', `The model refused the text: ${said.error?.message ?? 'no reason given.'}`);
+    return embeddingsOf(said, input.length);
+  };
+  return { embed, chargedMicros: () => chargedMicros };
+}

@@ -1,0 +1,20 @@
+/** What a knowledge base and its documents may hold. */
+export const knowledgeLimits = {
+  /** Knowledge bases of one organization. */
+  bases: 200,
+  /** Documents of one base. */
+  documents: 20_000,
+  /** Chunks of one base: all of its codes are compared at each search. */
+  chunks: 100_000,
+  /** Text of one document, in UTF-8. */
+  documentBytes: 2 * 1024 * 1024,
+  /** Text of all documents of an organization, in UTF-8. */
+  totalBytes: 2 * 1024 * 1024 * 1024,
+  /** Longest question. */
+  queryCharacters: 8_000,
+  /** Hits of one search. */
+  hits: 50,
+} as const;
+
+/** Texts of one call of an embedding model: what providers take, at one byte or more a token. */
+export const batchLimits = { texts: 96, bytes: 200_000 } as const;

@@ -1,0 +1,148 @@
+import { Button, FileButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+const textFiles = '.txt,.md,.markdown,.csv,.json,.html,.xml,.log,text/*';
+const checkAfterMs = 600;
+
+/** Adds a document to a knowledge base, saying what it will cost before. */
+export function AddDocumentDialog({
+  base,
+  opened,
+  onClose,
+}: {
+  base: Schema<'KnowledgeBase'>;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('knowledge.addDocument')} size="lg" keepMounted={false}>
+      <AddForm base={base} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [key, setKey] = useState('');
+  const [title, setTitle] = useState('');
+  const [sourceUrl, setSourceUrl] = useState('');
+  const [text, setText] = useState('');
+  const params = { path: { knowledge_base_id: base.id } };
+  const add = $api.useMutation('post', '/api/v1/knowledge-bases/{knowledge_base_id}/documents', {
+    onSuccess: async ({ document }) => {
+      notifyDone(t('knowledge.added', { title: document.title }));
+      onClose();
+      await readAgain(
+        queryClient,
+        '/api/v1/knowledge-bases',
+        '/api/v1/knowledge-bases/{knowledge_base_id}',
+        '/api/v1/knowledge-bases/{knowledge_base_id}/documents',
+        '/api/v1/wallet',
+      );
+    },
+  });
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    setText(await file.text());
+    setKey((given) => (given === '' ? file.name : given));
+  };
+  const body = {
+    key,
+    text,
+    ...(title.trim() === '' ? {} : { title }),
+    ...(sourceUrl.trim() === '' ? {} : { source_url: sourceUrl.trim() }),
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ params, body });
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={add.error} title={t('knowledge.couldNotAdd')} />
+        <TextInput
+          label={t('keys.key')}
+          description={`${t('knowledge.keyHint')} ${t('knowledge.addDocumentOrReplace')}`}
+          required
+          maxLength={500}
+          data-autofocus
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('knowledge.title')}
+          description={t('knowledge.titleHint')}
+          maxLength={500}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('knowledge.sourceUrl')}
+          type="url"
+          maxLength={2000}
+          value={sourceUrl}
+          onChange={(event) => setSourceUrl(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('common.text')}
+          description={t('knowledge.textHint')}
+          required
+          rows={10}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Cost baseId={base.id} documentKey={key} text={text} />
+        <Group justify="space-between">
+          <FileButton accept={textFiles} onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} {...props}>
+                {t('knowledge.chooseFile')}
+              </Button>
+            )}
+          </FileButton>
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              {t('knowledge.addDocument')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What adding this text would cost, once somebody stops to type. */
+function Cost({ baseId, documentKey, text }: { baseId: string; documentKey: string; text: string }) {
+  const [asked] = useDebouncedValue({ key: documentKey.trim() === '' ? '-' : documentKey, text }, checkAfterMs);
+  const check = useQuery({
+    ...$api.queryOptions('post', '/api/v1/knowledge-bases/{knowledge_base_id}/documents/check', {
+      params: { path: { knowledge_base_id: baseId } },
+      body: asked,
+    }),
+    enabled: asked.text.trim() !== '',
+    retry: false,
+    gcTime: 0,
+  });
+  const said = check.data;
+  if (said === undefined || text.trim() === '') return null;
+  const numbers = { changed: said.chunks_to_embed, chunks: said.chunks };
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {said.estimated_credits === null
+        ? t('knowledge.costUnknown', numbers)
+        : t('knowledge.costsAbout', { ...numbers, credits: said.estimated_credits })}
+    </Text>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { callableModels } from '../../api/sharedReads.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { canAnswer } from '../../parts/modelEndpoints.ts';
+import { NoModels } from '../../parts/NoModels.tsx';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
+import { languageChoices, ownLanguage } from './knowledgeLanguages.ts';
+
+/** Creates a knowledge base, and opens it. */
+export function CreateKnowledgeBaseDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('knowledge.create')} keepMounted={false}>
+      <CreateForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateForm({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const models = useQuery(callableModels());
+  const names = (models.data?.data ?? []).filter((one) => canAnswer(one, 'embeddings')).map(({ name }) => name);
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [chosenModel, setChosenModel] = useState<string | null>(null);
+  const [documentLanguage, setDocumentLanguage] = useState<Schema<'KnowledgeLanguage'>>(ownLanguage());
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const model = chosenModel ?? names[0] ?? null;
+  const create = $api.useMutation('post', '/api/v1/knowledge-bases', {
+    onSuccess: async (base) => {
+      void readAgain(queryClient, '/api/v1/knowledge-bases');
+      onClose();
+      await navigate(`/knowledge-bases/${base.id}`);
+    },
+  });
+  const choices = projects.data?.data ?? [];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (model === null) return;
+        const project = projectId === null ? {} : { project_id: projectId };
+        create.mutate({ body: { name, description, model, language: documentLanguage, ...project } });
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={create.error} title={t('knowledge.couldNotCreate')} />
+        <TextInput
+          label={t('common.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('common.description')}
+          maxLength={1000}
+          autosize
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        {models.data !== undefined && names.length === 0 ? <NoModels title={t('forms.noModelsAvailableYet')} /> : null}
+        <Select
+          label={t('knowledge.model')}
+          description={t('knowledge.modelHint')}
+          required
+          data={names}
+          value={model}
+          onChange={setChosenModel}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('app.language')}
+          description={t('knowledge.languageHint')}
+          data={languageChoices()}
+          value={documentLanguage}
+          onChange={(value) => setDocumentLanguage(value as Schema<'KnowledgeLanguage'>)}
+          allowDeselect={false}
+          searchable
+        />
+        {choices.length > 1 ? (
+          <Select
+            label={t('common.project')}
+            placeholder={t('common.personalSpace')}
+            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
+            value={projectId}
+            onChange={setProjectId}
+            clearable
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={model === null}>
+            {t('knowledge.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
