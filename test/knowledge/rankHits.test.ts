@@ -47,7 +47,7 @@ test('vectors keep their angle when packed, and near ones share their signs', ()
 test('codes have 1,024 bits, stay as they are, and differ by the angle', () => {
   const differing = (one: Float32Array, other: Float32Array) => {
     const [bits, others] = [codeBits(one), codeBits(other)];
-    return [...bits].filter((bit, at) => bit !== others[at]).length;
+    return Array.from(bits).filter((bit, at) => bit !== others[at]).length;
   };
   for (const length of [1, 3, 100, 1_536]) {
     const one = unitVector(Array.from({ length }, (_, at) => Math.sin(at + 1)));
