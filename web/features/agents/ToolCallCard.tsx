@@ -7,12 +7,12 @@ import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
 
-const colors: Readonly<Record<Call['status'], string>> = {
-  waiting: 'orange',
-  open: 'blue',
-  success: 'green',
-  error: 'red',
-  canceled: 'gray',
+const looks: Readonly<Record<Call['status'], { color: string }>> = {
+  waiting: { color: 'orange' },
+  open: { color: 'blue' },
+  success: { color: 'green' },
+  error: { color: 'red' },
+  canceled: { color: 'gray' },
 };
 
 const statusText = (status: Call['status']): string =>
@@ -30,7 +30,7 @@ type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; 
 export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCallCardProps) {
   const { approval } = call;
   const given = approval?.arguments ?? call.arguments;
-  const color = colors[call.status];
+  const { color } = looks[call.status];
   return (
     <Box pl="sm" style={{ borderLeft: `3px solid var(--mantine-color-${color}-5)` }}>
       <Group gap="xs">
