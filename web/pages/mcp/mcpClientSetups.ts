@@ -1,3 +1,5 @@
+import { t } from '../../texts/texts.ts';
+
 /** How one client is told of the server. */
 export interface McpClientSetup {
   client: string;
@@ -10,11 +12,11 @@ const variable = 'BUREAU_API_KEY';
 export function mcpClientSetups(address: string): McpClientSetup[] {
   return [
     {
-      client: 'Claude Code',
+      client: t('mcp.claudeCode'),
       code: `claude mcp add --transport http bureau ${address} --header "Authorization: Bearer $${variable}"`,
     },
     {
-      client: 'Claude API',
+      client: t('mcp.claudeApi'),
       code: json({
         mcp_servers: [{ type: 'url', url: address, name: 'bureau', authorization_token: `$${variable}` }],
         tools: [{ type: 'mcp_toolset', mcp_server_name: 'bureau' }],
@@ -29,17 +31,17 @@ export function mcpClientSetups(address: string): McpClientSetup[] {
     {
       client: 'VS Code',
       code: `// .vscode/mcp.json\n${json({
-        inputs: [{ type: 'promptString', id: 'bureau-key', description: 'Bureau API key', password: true }],
+        inputs: [{ type: 'promptString', id: 'bureau-key', description: t('mcp.bureauApiKey'), password: true }],
         servers: {
           // oxlint-disable-next-line no-template-curly-in-string -- what VS Code fills in itself
-          bureau: { type: 'http', url: address, headers: { Authorization: 'Bearer ${input:bureau-key}' } },
+          bureau: { type: 'http', url: address, headers: { Authorization: bearer('${input:bureau-key}') } },
         },
       })}`,
     },
     {
       client: 'Cursor',
       code: `// .cursor/mcp.json\n${json({
-        mcpServers: { bureau: { url: address, headers: { Authorization: `Bearer \${env:${variable}}` } } },
+        mcpServers: { bureau: { url: address, headers: { Authorization: bearer(`\${env:${variable}}`) } } },
       })}`,
     },
     {
@@ -47,6 +49,10 @@ export function mcpClientSetups(address: string): McpClientSetup[] {
       code: `npx @modelcontextprotocol/inspector --cli ${address} --transport http --method tools/list \\\n  --header "Authorization: Bearer $${variable}"`,
     },
   ];
+}
+
+function bearer(key: string): string {
+  return `Bearer ${key}`;
 }
 
 function json(value: unknown): string {

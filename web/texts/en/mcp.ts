@@ -1,5 +1,8 @@
 /** Texts of the area `mcp`. German: `../de/mcp.json`. */
 export const mcp = {
+  bureauApiKey: 'Bureau API key',
+  claudeApi: 'Claude API',
+  claudeCode: 'Claude Code',
   acceptDescription: 'Accept this description',
   address: 'Address',
   askingServer: 'Asking the server …',
