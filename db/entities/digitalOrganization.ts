@@ -22,6 +22,8 @@ export const DigitalOrganizationEntity = defineEntity({
     draftWritten: p.json<unknown>().strictNullable(),
     draftRevision: p.integer(),
     publishedVersionId: p.text().strictNullable(),
+    /** What was published when its project was archived. */
+    archivedVersionId: p.text().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     createdBy: p.text(),
     createdAt: p.datetime(3),

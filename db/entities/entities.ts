@@ -10,6 +10,14 @@ import { BinaryEntity } from './binary.ts';
 import { CallAttemptsEntity } from './callAttempts.ts';
 import { CharacterTurnEntity } from './characterTurn.ts';
 import { KeptAnswerEntity } from './keptAnswer.ts';
+import {
+  KnowledgeBaseEntity,
+  KnowledgeChunkEntity,
+  KnowledgeCodeEntity,
+  KnowledgeDocumentEntity,
+  KnowledgeEmbeddingEntity,
+} from './knowledge.ts';
+import { SsoExpiryNoticeEntity } from './ssoExpiryNotice.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CatalogRunEntity } from './catalogRun.ts';
 import { CatalogAnswerEntity, CatalogTurnEntity } from './catalogShared.ts';
@@ -102,6 +110,12 @@ export const entities = [
   CallAttemptsEntity,
   CharacterTurnEntity,
   KeptAnswerEntity,
+  KnowledgeBaseEntity,
+  KnowledgeDocumentEntity,
+  KnowledgeChunkEntity,
+  KnowledgeCodeEntity,
+  KnowledgeEmbeddingEntity,
+  SsoExpiryNoticeEntity,
   CallRecordEntity,
   CatalogAnswerEntity,
   CatalogRunEntity,

@@ -22,6 +22,7 @@ create table sso_expiry_notices (
 );`);
     this.addSql('create index sso_expiry_notices_connection on sso_expiry_notices (organization_id, connection_id);');
     for (const statement of rowLevelSecurity('sso_expiry_notices')) this.addSql(statement);
+    this.addSql('grant select on sso_expiry_notices to bureau_app;');
     this.addSql('grant select, insert, delete on sso_expiry_notices to bureau_system;');
     this.addSql(replaceInKinds(last, withNew));
     this.addSql('drop trigger audit_row on scim_tokens;');

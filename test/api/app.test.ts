@@ -59,7 +59,8 @@ describe('routes', () => {
   test('can all be validated: every schema of the contract compiles', () => {
     const validator = new ContractValidator();
     for (const [id, row] of Object.entries(operations)) {
-      if (row.body !== 'none' && row.form !== 'only')
+      // A message of JSON-RPC may be anything to the contract.
+      if (row.body !== 'none' && row.form !== 'only' && !row.path.startsWith('/mcp'))
         expect(() => validator.checkBody(id as OperationId, Symbol('never fits'))).toThrow(/must be|The body/);
       const unknown = () => validator.readQuery(id as OperationId, 'no_such=1&no_such=2');
       if (/^\/(v1|scim)\//.test(row.path)) expect(unknown()).not.toHaveProperty('no_such');

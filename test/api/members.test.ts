@@ -217,7 +217,7 @@ describe('removing somebody', () => {
     await owner.client.ok('removeMember', { ...at(person), query: { personal_space_to: first.accountId } });
     await owner.client.ok('removeMember', at(first));
     const { rows } = await sql(`select owner_account_id, name from projects where id = $1`, [space]);
-    expect(rows).toEqual([{ owner_account_id: owner.accountId, name: 'Ada' }]);
+    expect(rows).toEqual([{ owner_account_id: owner.accountId, name: 'Space of Ada' }]);
     await owner.client.ok('updateProject', { params: { project_id: space }, body: { name: 'Kept' } });
     await owner.client.ok('deleteProject', { params: { project_id: space } });
   });

@@ -9,10 +9,12 @@ import { insertSsoConnection } from '../support/ssoConnections.ts';
 let api: TestApi;
 let owner: Person;
 let modelKey: string;
+let accountKey: string;
 beforeAll(async () => {
   api = await startTestApi();
   owner = await signUpPerson(api.url);
   modelKey = (await owner.client.ok('createModelApiKey', { body: { label: 'k' } })).value;
+  accountKey = (await owner.client.ok('createAccountApiKey', { body: { label: 'k' } })).value;
 });
 afterAll(() => api.close());
 
@@ -25,8 +27,13 @@ const management = idsWhere((row) => row.security.includes('session'));
 const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only' && !isOfDirectory(row));
 const params = new Proxy({}, { get: () => 'some_id' });
 /** Somebody who may call the operation at all. */
-const callerOf = (id: OperationId) =>
-  operations[id].security.includes('modelApiKey') ? owner.client.withKey(modelKey) : owner.client;
+const callerOf = (id: OperationId) => {
+  const { security } = operations[id];
+  if (security.includes('modelApiKey')) return owner.client.withKey(modelKey);
+  return security.includes('session') ? owner.client : new ApiClient(api.url).withKey(accountKey);
+};
+/** Their bodies are messages of JSON-RPC, and their errors too (`api/mcp`). */
+const speaksJsonRpc = new Set<string>(['callMcp', 'callDigitalOrganizationMcp']);
 
 /** Anthropic's error body has neither a code nor a param (decisions §2). */
 const shown = (id: OperationId, { status, ...refusal }: { status: number; code?: string; param?: string }) =>
@@ -77,7 +84,7 @@ describe('with a query parameter that is not in the contract', () => {
 });
 
 describe('with a body that does not fit', () => {
-  test.each(withBody)('%s answers 400 and names the place', async (id) => {
+  test.each(withBody.filter((id) => !speaksJsonRpc.has(id)))('%s answers 400 and names the place', async (id) => {
     const client = callerOf(id);
     const noBody = shown(id, { status: 400, code: 'invalid_request', param: '' });
     expect(await client.refused(id, { params })).toMatchObject(noBody);

@@ -67,6 +67,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   checkKnowledgeDocument: { key: 'mine', text: 'Taken over.' },
   searchKnowledgeBase: { query: 'mine' },
   decideToolCall: { decision: 'approve' },
+  callDigitalOrganizationMcp: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   updateDataTableRow: { values: { age: 1 } },
 };
 
@@ -106,6 +107,7 @@ let intruder: Person;
 let ids: Readonly<Record<string, string>>;
 let made: OneOfEverything;
 let intruderKey: string;
+let intruderAccountKey: string;
 let videoKey: string;
 let servers: Record<string, ApiServer>;
 beforeAll(async () => {
@@ -115,6 +117,7 @@ beforeAll(async () => {
   made = await makeOneOfEverything(api, victim);
   ({ ids, modelKey: videoKey } = made);
   intruderKey = (await intruder.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value;
+  intruderAccountKey = (await intruder.client.ok('createAccountApiKey', { body: { label: 'theirs' } })).value;
   servers = {
     'both walls': api,
     'the policy filter switched off': await api.another({ walls: { filter: false } }),
@@ -132,7 +135,9 @@ function inputOf(operationId: OperationId): { params: Record<string, string>; bo
 function intruderAt(name: string, operationId: OperationId): ApiClient {
   const { url } = servers[name]!;
   const bySession = new ApiClient(url, { cookie: intruder.cookie, origin: url });
-  return operations[operationId].security.includes('session') ? bySession : new ApiClient(url).withKey(intruderKey);
+  const { security } = operations[operationId];
+  if (security.includes('session')) return bySession;
+  return new ApiClient(url).withKey(security.includes('accountApiKey') ? intruderAccountKey : intruderKey);
 }
 
 describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])(

@@ -41,7 +41,15 @@ const settled = `(() => {
 /** By default each page once, the scheme by its place and the seed; all of both under BUREAU_TEST_FULL=1. */
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
 const runsAll = isFull || takesPictures;
-const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '', token: '', searchId: '', sourceId: '' };
+const noIds = {
+  digitalOrganizationId: '',
+  executionId: '',
+  dataTableId: '',
+  knowledgeBaseId: '',
+  token: '',
+  searchId: '',
+  sourceId: '',
+};
 const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),
 );
@@ -85,8 +93,11 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     await page.emulateMedia({ colorScheme: scheme });
     const { path, signedOut, prepare, open } = byName.get(name)!;
     await prepare?.(window);
-    if (signedOut) await page.context().clearCookies();
-    else await signIn(window, window.instance.url, window.account);
+    if (signedOut) {
+      await page.context().clearCookies();
+      // As a browser where nobody is signed in: it knows of nobody either.
+      await page.evaluate(() => localStorage.removeItem('bureau.signed-in'));
+    } else await signIn(window, window.instance.url, window.account);
     await page.goto(path);
     await isSettled();
     expect.soft(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme);

@@ -10,7 +10,10 @@ type Schemas = components['schemas'];
 /** Ids of what a seeded account has, by the name of the parameter in addresses; `close` lets the running execution go. */
 export interface Seed {
   readonly ids: Readonly<
-    Record<'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'token' | 'searchId' | 'sourceId', string>
+    Record<
+      'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'knowledgeBaseId' | 'token' | 'searchId' | 'sourceId',
+      string
+    >
   >;
   close(): void;
 }
@@ -66,6 +69,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
       digitalOrganizationId: desk.id,
       executionId: data[0]!.id,
       dataTableId,
+      knowledgeBaseId: await seedKnowledge(call),
       token: await seedInvitation(call),
       searchId: 'open-meteo.forecast',
       sourceId: 'open-meteo',
@@ -104,6 +108,15 @@ async function seedTable(call: Call): Promise<string> {
     (customer, place) => ({ customer, amount: 40 + place * 75.5, note: place % 2 === 0 ? 'by phone' : null }),
   );
   await call('POST', `/api/v1/data-tables/${id}/rows`, { rows });
+  return id;
+}
+
+/** A knowledge base with a document. */
+async function seedKnowledge(call: Call): Promise<string> {
+  const base = { name: 'Handbook', description: 'How the shop works', model: 'sandbox/embedding' };
+  const { id } = await call<{ id: string }>('POST', '/api/v1/knowledge-bases', base);
+  const text = '# Returns\n\nWithin thirty days.\n\n# Hours\n\nOpen from nine to five.';
+  await call('POST', `/api/v1/knowledge-bases/${id}/documents`, { key: 'shop.md', title: 'The shop', text });
   return id;
 }
 

@@ -47,6 +47,10 @@ function anyValue(type: string, text: string): unknown {
     case 'json':
     case 'jsonb':
       return '{}';
+    case 'tsvector':
+      return text;
+    case 'bit varying':
+      return '1';
     case 'bytea':
       return Buffer.from(text);
     default:

@@ -10,6 +10,9 @@ import { permitted } from '../../projectAccess.ts';
 /** Creates a knowledge base in a project, by default in the caller's personal space. */
 export const createKnowledgeBase: Handler<'createKnowledgeBase'> = async ({ body, actor }, deps) => {
   const permission = 'knowledge_bases.create';
+  await deps.database.withOrganization(actor.organizationId, async ({ digitalOrganizations }) =>
+    permitted(await digitalOrganizations.findProject(body.project_id, actor.accountId), actor, permission),
+  );
   const models = await deps.gateway.listModels({
     kind: 'session',
     organizationId: actor.organizationId,

@@ -29,6 +29,8 @@ describe('an account that deletes itself', () => {
   test('is out at once, everywhere; what it had goes to an owner and nothing names it any more, in audit logs neither', async () => {
     const owner = await signUpPerson(api.url, { name: 'Owner' });
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Grace Hopper' });
+    // As the product names spaces: that of the test support has a name of its own.
+    await sql(`update projects set name = 'Personal space' where owner_account_id = $1`, [leaver.accountId]);
     const made = await leaver.client.ok('createDigitalOrganization', { body: { name: 'Handed over' } });
     const { value } = await leaver.client.ok('createAccountApiKey', { body: { label: 'Key' } });
     await leaver.client.ok('createCredential', { body: { name: 'Mine', type: 'http_bearer', values: { token: 't' } } });

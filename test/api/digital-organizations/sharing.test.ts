@@ -66,6 +66,7 @@ const looks: [OperationId, unknown][] = [
   ['getExecution', undefined],
   ['getExecutionNode', undefined],
   ['getExecutionProgress', undefined],
+  ['listAgentSteps', undefined],
   ['getExecutionBinary', undefined],
 ];
 const update = { name: 'Changed', draft, draft_revision: 1 };
@@ -112,7 +113,9 @@ const every = (asked: readonly [OperationId, unknown][], status: number) => aske
 
 describe('what a level allows', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
-    const asked = [...looks, ...executes, ...edits, ...never].map(([id]) => id);
+    // Decided by who may execute, on a call that there has to be (`api/executions/agentSteps`); by keys alone, as others see it (`api/mcp`).
+    const elsewhere = ['decideToolCall', 'callDigitalOrganizationMcp'];
+    const asked = [...[...looks, ...executes, ...edits, ...never].map(([id]) => id), ...elsewhere];
     const all = Object.entries(operations).filter(([, { path }]) =>
       /\{(digital_organization|execution)_id\}/.test(path),
     );

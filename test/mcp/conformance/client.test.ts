@@ -35,7 +35,7 @@ test.each(scenarios)(
   async (revision, scenario) => {
     const command = `"${process.execPath}" test/mcp/conformance/conformanceClient.ts`;
     const given = ['client', '--command', command, '--scenario', scenario, '--spec-version', revision];
-    const { stdout } = await run(process.execPath, [suite, ...given], { cwd: root, timeout: 100_000 });
-    expect(stdout).toContain('OVERALL: PASSED');
+    const { stdout, stderr } = await run(process.execPath, [suite, ...given], { cwd: root, timeout: 100_000 });
+    expect(`${stdout}${stderr}`).toContain('OVERALL: PASSED'); // The suite reports to stderr.
   },
 );

@@ -35,16 +35,16 @@ export function McpServerPage() {
           <Title order={2} fz={18}>
             {t('mcp.connectClient')}
           </Title>
-          <Tabs defaultValue={setups[0]?.client ?? null} variant="pills" keepMounted={false}>
+          <Tabs defaultValue="0" variant="pills" keepMounted={false}>
             <Tabs.List mb="xs">
-              {setups.map(({ client }) => (
-                <Tabs.Tab key={client} value={client}>
+              {setups.map(({ client }, place) => (
+                <Tabs.Tab key={client} value={`${place}`}>
                   {client}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            {setups.map(({ client, code }) => (
-              <Tabs.Panel key={client} value={client}>
+            {setups.map(({ client, code }, place) => (
+              <Tabs.Panel key={client} value={`${place}`}>
                 <CodeBlock code={code} label={t('keys.languageExample', { language: client })} />
               </Tabs.Panel>
             ))}

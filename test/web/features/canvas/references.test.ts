@@ -59,8 +59,11 @@ describe('references to a renamed node', () => {
   });
 
   test('know the parameters that the server takes as code', () => {
+    // The tools of an agent are kept as written, too, but as texts with expressions: names in them follow as everywhere.
     const literal = nodeDefinitions.flatMap((definition) =>
-      'literal' in definition && definition.literal ? [[definition.type, [...definition.literal]]] : [],
+      'literal' in definition && definition.literal && definition.type !== 'ai.agent'
+        ? [[definition.type, [...definition.literal]]]
+        : [],
     );
     expect(codeParameters).toEqual(Object.fromEntries(literal));
   });
