@@ -35,14 +35,13 @@ describe('npm test that is told to end', () => {
     const ended = new Promise((resolve) => program.once('exit', resolve));
     // In the midst: servers, API and worker processes of the tests run.
     let running: Process[] = [];
-    const commands = async () => {
+    const wanted = ['temporal server', 'bin/postgres', 'api/server.ts', 'activities/worker.ts'];
+    const missing = async () => {
       running = await descendants(program.pid!);
-      return running.map(({ command }) => command).join('\n');
+      return wanted.filter((part) => !running.some(({ command }) => command.includes(part)));
     };
-    // Not twenty times a second: each look at all processes is one more.
-    await expect.poll(commands, { timeout: 120_000, interval: 500 }).toContain('activities/worker.ts');
-    const wanted = ['temporal server', 'bin/postgres', 'api/server.ts'];
-    expect(wanted.filter((part) => !running.some(({ command }) => command.includes(part)))).toEqual([]);
+    // Until all are there, for they start one after the other. Not twenty times a second: each look at all processes is one more.
+    await expect.poll(missing, { timeout: 120_000, interval: 500 }).toEqual([]);
 
     program.kill('SIGTERM');
     await ended;

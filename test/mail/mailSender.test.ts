@@ -98,7 +98,8 @@ describe('a mail', () => {
   it('is sealed: the database holds neither its address nor its link', async () => {
     await write('ada@example.com');
     const { rows: found } = await test.database.pool.query('select to_jsonb(m)::text as text from mails m');
-    expect(found[0].text).not.toMatch(/ada|example|secret|Acme/);
+    // Three letters alone stand in sealed text by chance, once in some hundred runs.
+    expect(found[0].text).not.toMatch(/ada@|example|secret|Acme/);
   });
 
   it('cannot be read by a transaction of an organization', async () => {

@@ -70,10 +70,16 @@ function Hit({ hit }: { hit: Schema<'KnowledgeHit'> }) {
         </Text>
       </Group>
       <Group gap="xs">
-        <Badge variant="light">{t('knowledge.score', { score: hit.score.toFixed(2) })}</Badge>
-        <Badge variant="default">{t('knowledge.similarity', { similarity: hit.similarity.toFixed(2) })}</Badge>
+        <Badge variant="light" tt="none">
+          {t('knowledge.score', { score: hit.score.toFixed(2) })}
+        </Badge>
+        <Badge variant="default" tt="none">
+          {t('knowledge.similarity', { similarity: hit.similarity.toFixed(2) })}
+        </Badge>
         {hit.text_rank === null ? null : (
-          <Badge variant="default">{t('knowledge.textRank', { rank: hit.text_rank })}</Badge>
+          <Badge variant="default" tt="none">
+            {t('knowledge.textRank', { rank: hit.text_rank })}
+          </Badge>
         )}
       </Group>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} lineClamp={8}>
