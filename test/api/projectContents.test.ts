@@ -154,6 +154,38 @@ describe('a project', () => {
     expect((await owner.client.ok('getDigitalOrganization', flowAt(inner))).status).toBe('published');
   });
 
+  test('with a knowledge base is deleted only with it, or after it moved with its documents', async () => {
+    const base = async (project_id: string, name: string) =>
+      (await owner.client.ok('createKnowledgeBase', { body: { name, project_id, model: 'sandbox/embedding' } })).id;
+    const [id, target] = [await project(), await project()];
+    const params = { knowledge_base_id: await base(id, 'Handbook') };
+    await owner.client.ok('writeKnowledgeDocument', { params, body: { key: 'a', text: 'Thirty days of holiday.' } });
+    expect(await owner.client.ok('getProjectContents', at(id))).toMatchObject({ knowledge_bases: 1 });
+    expect((await owner.client.refused('deleteProject', at(id))).code).toBe('project_not_empty');
+
+    const taken = await base(target, 'HANDBOOK');
+    const move = { ...at(id), query: { contents: 'move', move_to: target } };
+    const { taken_names: names } = await owner.client.ok('getProjectContents', {
+      ...at(id),
+      query: { move_to: target },
+    });
+    expect(names).toEqual([{ kind: 'knowledge_base', name: 'Handbook' }]);
+    expect(await owner.client.refused('deleteProject', move)).toMatchObject({ status: 409, code: 'name_taken' });
+    await owner.client.ok('deleteKnowledgeBase', { params: { knowledge_base_id: taken } });
+    expect((await owner.client.call('deleteProject', move)).status).toBe(204);
+    expect(await owner.client.ok('getKnowledgeBase', { params })).toMatchObject({
+      project_id: target,
+      document_count: 1,
+    });
+    const { hits } = await owner.client.ok('searchKnowledgeBase', { params, body: { query: 'holiday' } });
+    expect(hits[0]!.text).toBe('Thirty days of holiday.');
+
+    expect((await owner.client.call('deleteProject', { ...at(target), query: { contents: 'delete' } })).status).toBe(
+      204,
+    );
+    expect((await owner.client.refused('getKnowledgeBase', { params })).status).toBe(404);
+  });
+
   test('that somebody left behind is renamed and deleted like any other', async () => {
     const id = (await grace.client.ok('getMe')).personal_project_id!;
     await api.test.database.pool.query(

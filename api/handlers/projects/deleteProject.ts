@@ -21,10 +21,17 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
       if (contents === 'delete') await deleteContents(emptying);
       if (targetId !== undefined) await moveContents(emptying, targetId);
       await repositories.projects.remove(id);
-      const { digitalOrganizations, credentials, dataTables } = counts;
+      const { digitalOrganizations, credentials, dataTables, knowledgeBases } = counts;
       await noteAudit(repositories, {
         target: { id, name },
-        before: { name, kind, digital_organizations: digitalOrganizations, credentials, data_tables: dataTables },
+        before: {
+          name,
+          kind,
+          digital_organizations: digitalOrganizations,
+          credentials,
+          data_tables: dataTables,
+          knowledge_bases: knowledgeBases,
+        },
         after: targetId === undefined ? null : { moved_to: targetId },
       });
     });
@@ -35,10 +42,10 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
 };
 
 function refusalOf(constraint: string | null, cause: unknown): unknown {
-  if (constraint === 'credentials_name' || constraint === 'data_tables_name')
+  if (constraint !== null && names.has(constraint))
     return new AppError(
       'name_taken',
-      'The other project has a credential or data table of the same name. Rename it first.',
+      'The other project has a credential, data table or knowledge base of the same name. Rename it first.',
       {
         param: 'move_to',
         cause,
@@ -47,9 +54,10 @@ function refusalOf(constraint: string | null, cause: unknown): unknown {
   if (constraint === null || !inside.some((table) => constraint.startsWith(table))) return cause;
   return new AppError(
     'project_not_empty',
-    'Digital organizations, credentials or data tables are still in this project. Move or delete them first.',
+    'Digital organizations, credentials, data tables or knowledge bases are still in this project. Move or delete them first.',
     { cause },
   );
 }
 
-const inside = ['digital_organizations_', 'credentials_', 'data_tables_'];
+const inside = ['digital_organizations_', 'credentials_', 'data_tables_', 'knowledge_bases_'];
+const names = new Set(['credentials_name', 'data_tables_name', 'knowledge_bases_name']);
