@@ -14,6 +14,7 @@ import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
+import type { Permission } from '../../identity/actor.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
@@ -245,6 +246,11 @@ export interface NodeDefinition<P = unknown> {
   agent?: true;
   /** What a run does to an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
   effects?: DeclaredEffects;
+  /**
+   * It reaches what is in the project of its digital organization: the right there without which nobody adds it to one, or changes it
+   * (`api/digitalOrganizations/checkProjectUse.ts`); credentials aside. `what` names it in the refusal.
+   */
+  reaches?: { permission: Permission; what: string };
   /** Starts executions; never runs itself. */
   trigger?: boolean;
   inputs: Ports;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import { writtenTools } from '../../activities/agents/agentTools.ts';
 import { credentialIdsOf } from '../../activities/credentials/slots.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
@@ -20,16 +21,10 @@ interface UseQuery {
   nodeTypes: Pick<NodeTypes, 'get'>;
 }
 
-/** Types of nodes that reach what is in the project, and what those need who are not in it: a key's scopes are not asked. */
-const reaching = new Map<string, { permission: Permission; what: string }>([
-  ['data.table', { permission: 'data_tables.write_rows', what: 'data tables' }],
-  ['logic.sub_organization', { permission: 'digital_organizations.execute', what: 'other digital organizations' }],
-]);
-
 /**
  * Refuses a graph in which somebody without the right to use what is in its project adds a node that uses it, or changes what
- * such a node does; moving and renaming it is all right. That is: credentials; and, for those with whom it is shared, data tables
- * and other digital organizations. A credential that may be sent to any host binds what decides over its node, too: what comes
+ * such a node does; moving and renaming it is all right. That is: credentials; and, for those with whom it is shared, what node types
+ * say that they reach there, as tools of an agent, too. A key's scopes are not asked for that. A credential that may be sent to any host binds what decides over its node, too: what comes
  * before it, pinned items included, could aim the secret elsewhere. Errors: `insufficient_scope`.
  */
 export async function checkProjectUse(
@@ -43,9 +38,9 @@ export async function checkProjectUse(
     return !isDeepStrictEqual([type, parameters, credentials], [old?.type, old?.parameters, old?.credentials]);
   });
   const person = { ...actor, scopes: null };
-  for (const { type } of changed) {
-    const reach = reaching.get(type);
-    if (reach && !mayUnshared(person, project, reach.permission)) throw refusal(reach.what, reach.permission);
+  for (const type of changed.flatMap(typesIn)) {
+    const reached = nodeTypes.get(type)?.definition.reaches;
+    if (reached && !mayUnshared(person, project, reached.permission)) throw refusal(reached.what, reached.permission);
   }
   if (mayInProject(actor, project, 'credentials.use')) return;
   const usable = await repositories.credentials.listUsable(credentialIdsOf(after), projectId);
@@ -57,6 +52,11 @@ export async function checkProjectUse(
     const cause = changeBefore(node, { before, after }, nodeTypes);
     if (cause !== null) throw aimed(cause, { node, credential });
   }
+}
+
+/** The types that run for a node: its own, and those of the tools of an agent. */
+function typesIn(node: GraphNode): string[] {
+  return [node.type, ...writtenTools(node).map(({ type }) => type)];
 }
 
 /** A node and a credential that it uses. */

@@ -88,6 +88,7 @@ export const node = defineNode({
   icon: 'Table',
   group: 'data',
   pure: false,
+  reaches: { permission: 'data_tables.write_rows', what: 'data tables' },
   effects: ({ operation }) =>
     operation === undefined || operation === 'get' ? ['reads_private'] : ['reads_private', 'changes'],
   inputs: mainPort,

@@ -57,6 +57,8 @@ export const node = defineNode({
   icon: 'BookUpload',
   group: 'ai',
   pure: false,
+  effects: ['changes'],
+  reaches: { permission: 'knowledge_bases.write_documents', what: 'knowledge bases' },
   inputs: mainPort,
   outputs: mainPort,
   parameters,

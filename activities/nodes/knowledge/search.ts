@@ -52,6 +52,8 @@ export const node = defineNode({
   icon: 'Books',
   group: 'ai',
   pure: false,
+  effects: ['reads_private', 'brings_untrusted'],
+  reaches: { permission: 'knowledge_bases.search', what: 'knowledge bases' },
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -56,6 +56,7 @@ export const node = defineNode({
   icon: 'Subtask',
   group: 'logic',
   pure: false,
+  reaches: { permission: 'digital_organizations.execute', what: 'other digital organizations' },
   calls: true,
   effects: everyEffect,
   inputs: mainPort,

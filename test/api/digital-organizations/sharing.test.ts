@@ -347,7 +347,7 @@ describe('shared with a project', () => {
 });
 
 describe('what is in its project stays closed', () => {
-  test('who edits it adds and changes no node that uses credentials, data tables or other digital organizations there', async () => {
+  test('who edits it adds and changes no node, and no tool of an agent, that uses what is in the project', async () => {
     const credential = await ada.client.ok('createCredential', {
       body: { name: 'Bearer', type: 'http_bearer', values: { token: 'secret' } },
     });
@@ -359,6 +359,9 @@ describe('what is in its project stays closed', () => {
       },
       table: { type: 'data.table', parameters: { table: 'Orders' } },
       sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: 'dorg_x' } },
+      ask: { type: 'knowledge.search', parameters: { knowledge_base: 'Handbook', query: 'Who?' } },
+      add: { type: 'knowledge.add', parameters: { knowledge_base: 'Handbook', key: 'k', text: 't' } },
+      agent: { type: 'ai.agent', parameters: { tools: [{ name: 'rows', type: 'data.table' }] } },
     };
     const made = await create();
     await shareWith(made, grace, 'edit');
@@ -375,7 +378,8 @@ describe('what is in its project stays closed', () => {
     expect(await save(ada, { start, ...reaching })).toBe(200);
     expect(await save(grace, { start, ...reaching, more: { type: 'logic.no_operation' } })).toBe(200);
     for (const id of Object.keys(reaching) as (keyof typeof reaching)[]) {
-      const changed = { ...reaching, [id]: { ...reaching[id], parameters: { changed: true } } };
+      const { parameters } = reaching[id];
+      const changed = { ...reaching, [id]: { ...reaching[id], parameters: { ...parameters, changed: true } } };
       expect([id, await save(grace, { start, ...changed })]).toEqual([id, 403]);
     }
     expect(await save(grace, { start })).toBe(200); // taking them out is no use of them
