@@ -1,3 +1,4 @@
+import { writtenTools } from '../../activities/agents/agentTools.ts';
 import { credentialIdsOf } from '../../activities/credentials/slots.ts';
 import type { MovableRow, Mention } from '../../db/repositories/digitalOrganizationMoves.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -74,16 +75,18 @@ export function credentialsOf(rows: readonly MovableRow[]): Mention[] {
   return mentions(rows, (graph) => credentialIdsOf(graph));
 }
 
-/** What nodes of a type say in a parameter, where it is no expression. */
+/** What nodes of these types, and tools of agents, say in a parameter, where it is no expression. */
 export function namedBy(
   rows: readonly MovableRow[],
-  { type, parameter }: { type: string; parameter: string },
+  { types, parameter }: { types: readonly string[]; parameter: string },
 ): Mention[] {
   return mentions(rows, ({ nodes }) =>
-    nodes.flatMap((node) => {
-      const value: unknown = node.type === type ? node.parameters?.[parameter] : undefined;
-      return typeof value === 'string' && value !== '' ? [value] : [];
-    }),
+    nodes
+      .flatMap((node) => [node, ...writtenTools(node)])
+      .flatMap(({ type, parameters }) => {
+        const value: unknown = types.includes(type) ? parameters?.[parameter] : undefined;
+        return typeof value === 'string' && value !== '' ? [value] : [];
+      }),
   );
 }
 

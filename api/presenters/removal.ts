@@ -12,6 +12,7 @@ export function presentRemoval(
     digital_organizations: counts.digitalOrganizations,
     credentials: counts.credentials,
     data_tables: counts.dataTables,
+    knowledge_bases: counts.knowledgeBases,
     model_api_keys: counts.modelApiKeys,
     account_api_keys: counts.accountApiKeys,
     sessions: counts.sessions,

@@ -63,6 +63,17 @@ const lists = {
     from: `data_tables x ${ownSpace} join data_table_rows r on r.data_table_id = x.id`,
     key: 'r.id',
   },
+  knowledge_bases: {
+    columns: 'x.id, x.organization_id, x.name, x.description, x.model, x.language, x.created_at, x.updated_at',
+    from: `knowledge_bases x ${ownSpace}`,
+    key: 'x.id',
+  },
+  knowledge_documents: {
+    columns: `d.id, d.knowledge_base_id, d.key, d.title, d.source_url, d.metadata, d.created_at, d.updated_at,
+      (select string_agg(c.text, E'\\n\\n' order by c.position) from knowledge_chunks c where c.document_id = d.id) as text`,
+    from: `knowledge_bases x ${ownSpace} join knowledge_documents d on d.knowledge_base_id = x.id`,
+    key: 'd.id',
+  },
   conversations: {
     columns: 'x.id, x.organization_id, x.content_encrypted, x.created_at, x.updated_at',
     from: 'conversations x where x.account_id = $1',
@@ -113,7 +124,8 @@ export class AccountExports {
     const more = from.includes(' where ') ? 'and' : 'where';
     return runStatement(
       this.#scope,
-      `select key, to_jsonb(r) - 'key' as row from (select ${key} as key, ${columns} from ${from} ${more} ${key} > $2 order by ${key} limit $3) r order by key`,
+      `select position as key, to_jsonb(r) - 'position' as row
+         from (select ${key} as position, ${columns} from ${from} ${more} ${key} > $2 order by ${key} limit $3) r order by position`,
       [accountId, after, limit],
     );
   }

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { sharedStandingColumn, standingJoin, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { writtenGraph } from './writtenGraph.ts';
+import { writtenGraph, writtenPlaces } from './writtenGraph.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -28,6 +28,13 @@ export interface Mention {
 }
 
 const mostNamed = 100;
+/** Where `o` calls `d`. */
+const calledAt = writtenPlaces.map(
+  (
+    place,
+  ) => `jsonb_path_exists(jsonb_build_array(o.draft, v.graph), '$[*].${place} ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)',
+    jsonb_build_object('id', d.id))`,
+);
 
 /** Moves digital organizations between folders and projects, and says what that leaves behind. */
 export class DigitalOrganizationMoves {
@@ -108,10 +115,10 @@ export class DigitalOrganizationMoves {
     });
   }
 
-  /** Data tables of their project that are mentioned, by id or name. */
-  async leftTables(mentions: readonly Mention[]): Promise<MovedReference[]> {
+  /** Data tables or knowledge bases of their project that are mentioned, by id or name. */
+  async leftBehind(table: 'data_tables' | 'knowledge_bases', mentions: readonly Mention[]): Promise<MovedReference[]> {
     return this.#mentioned(mentions, {
-      text: `SELECT t.id, t.name FROM data_tables t WHERE t.organization_id = $1 AND t.project_id = d.project_id
+      text: `SELECT t.id, t.name FROM ${table} t WHERE t.organization_id = $1 AND t.project_id = d.project_id
         AND (t.id = m.text OR lower(t.name) = lower(m.text)) AND $4::text IS NOT NULL`,
       value: '',
     });
@@ -138,8 +145,7 @@ export class DigitalOrganizationMoves {
        JOIN digital_organizations o ON o.organization_id = d.organization_id AND o.project_id = d.project_id AND o.id <> ALL($2::text[])
        LEFT JOIN versions v ON v.id = o.published_version_id AND v.organization_id = o.organization_id
        WHERE d.organization_id = $1 AND d.id = ANY($2::text[])
-         AND jsonb_path_exists(jsonb_build_array(o.draft, v.graph), '$[*].nodes[*] ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)',
-           jsonb_build_object('id', d.id))
+         AND (${calledAt.join(' OR ')})
        ORDER BY d.id, o.name LIMIT ${mostNamed}`,
       [organizationOf(this.#scope), ids],
     );

@@ -10,6 +10,7 @@ export interface RemovalCounts {
   readonly digitalOrganizations: number;
   readonly credentials: number;
   readonly dataTables: number;
+  readonly knowledgeBases: number;
   readonly modelApiKeys: number;
   readonly accountApiKeys: number;
   readonly sessions: number;
@@ -72,7 +73,7 @@ export class Members {
       this.#scope,
       `select ${inSpace('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
          ${inSpace('digital_organizations')} as digital_organizations, ${inSpace('credentials')} as credentials,
-         ${inSpace('data_tables')} as data_tables, ${keys('model')} as model_api_keys, ${keys('account')} as account_api_keys,
+         ${inSpace('data_tables')} as data_tables, ${inSpace('knowledge_bases')} as knowledge_bases, ${keys('model')} as model_api_keys, ${keys('account')} as account_api_keys,
          (select count(*)::int from sessions where organization_id = $1 and account_id = $2 and revoked_at is null and expires_at > now()) as sessions,
          (select count(*)::int from digital_organization_shares where organization_id = $1 and account_id = $2) as shares,
          (select count(*)::int from invitations where organization_id = $1 and created_by = $2 and used_at is null and revoked_at is null

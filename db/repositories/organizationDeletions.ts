@@ -11,6 +11,7 @@ export interface OrganizationContent {
   readonly files: number;
   readonly credentials: number;
   readonly dataTables: number;
+  readonly knowledgeBases: number;
   readonly apiKeys: number;
 }
 
@@ -96,6 +97,7 @@ export class OrganizationDeletions {
          ${count('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
          ${count('executions')} as executions, ${count('executions', open)} as open_executions, ${count('binaries')} as files,
          ${count('credentials')} as credentials, ${count('data_tables')} as data_tables,
+         ${count('knowledge_bases')} as knowledge_bases,
          ${count('api_keys', ` and status <> 'revoked'`)} as api_keys`,
       [organizationOf(this.#scope)],
     );

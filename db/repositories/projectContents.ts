@@ -1,5 +1,6 @@
 import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { writtenPlaces } from './writtenGraph.ts';
 
 /** How much is in a project. */
 export interface ProjectCounts {
@@ -30,12 +31,18 @@ const graphs = 'jsonb_build_array(o.draft, v.graph)';
 const versions = 'left join versions v on v.organization_id = o.organization_id and v.id = o.published_version_id';
 const uses = (id: string): string =>
   `jsonb_path_exists(${graphs}, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
+/** What nodes of a type say in a parameter, and tools of agents of that type, as a set of texts `named (value)`. */
+const said = (type: string, parameter: string): string =>
+  `(select named.value #>> '{}' as value from (${writtenPlaces
+    .map(
+      (place) =>
+        `select jsonb_path_query(${graphs}, '$[*].${place} ? (@.type == "${type}").parameters.${parameter}') as value`,
+    )
+    .join(' union all ')}) as named) as named`;
 const calls = (id: string): string =>
-  `jsonb_path_exists(${graphs}, '$[*].nodes[*] ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)',
-    jsonb_build_object('id', ${id}))`;
+  `exists (select from ${said('logic.sub_organization', 'digital_organization_id')} where named.value = ${id})`;
 const reads = (id: string, name: string): string =>
-  `exists (select from jsonb_path_query(${graphs}, '$[*].nodes[*] ? (@.type == "data.table").parameters.table') as named (value)
-    where named.value #>> '{}' = ${id} or lower(named.value #>> '{}') = lower(${name}))`;
+  `exists (select from ${said('data.table', 'table')} where named.value = ${id} or lower(named.value) = lower(${name}))`;
 const sharedWith = (project: string): string =>
   `exists (select from credential_shares s where s.organization_id = $1 and s.credential_id = c.id and s.project_id = ${project})`;
 

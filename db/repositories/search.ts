@@ -8,6 +8,7 @@ export type SearchKind =
   | 'version'
   | 'execution'
   | 'data_table'
+  | 'knowledge_base'
   | 'credential'
   | 'model'
   | 'model_api_key'
@@ -56,6 +57,8 @@ const selects: Readonly<Record<SearchKind, string>> = {
     WHERE e.organization_id = $1 AND ${ofDigitalOrganization} AND e.id = $5`,
   data_table: `SELECT t.id, t.name, ${none}, t.created_at FROM data_tables t
     WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id', 't.project_id')}`,
+  knowledge_base: `SELECT b.id, b.name, ${none}, b.created_at FROM knowledge_bases b
+    WHERE b.organization_id = $1 AND ${inView('b.project_id', 2, 'knowledge_bases.view')} AND ${named('b.name', 'b.id', 'b.project_id')}`,
   credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c
     WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id', 'c.project_id')}`,
   model: `SELECT m.id, m.name, ${none}, m.created_at FROM models m JOIN LATERAL (${waysOfModel}) w ON true

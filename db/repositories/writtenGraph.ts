@@ -10,3 +10,6 @@ export function writtenGraph(table: string, column: 'graph' | 'draft' = 'graph')
 export function bothGraphs(place: string): string {
   return `${place}::text::jsonb, ${place}::text::json`;
 }
+
+/** JSON paths below a graph where something is written that runs: its nodes, and the tools of agents among them. */
+export const writtenPlaces = ['nodes[*]', 'nodes[*].parameters.tools[*]'] as const;

@@ -6163,6 +6163,8 @@ export interface components {
             credentials: components["schemas"]["MovedReference"][];
             /** @description Data tables that they use, which stay in their project and cannot be reached from the new one. */
             data_tables: components["schemas"]["MovedReference"][];
+            /** @description Knowledge bases that they use, which stay in their project and cannot be reached from the new one. */
+            knowledge_bases: components["schemas"]["MovedReference"][];
             /** @description Digital organizations that they call, in another project after the move. Those calls work only where that one is shared with the new project. */
             calls: components["schemas"]["MovedReference"][];
             /** @description Digital organizations of the old project that call them. Those calls work only where the moved one is shared with the old project again. */
@@ -7325,6 +7327,8 @@ export interface components {
             credentials: number;
             /** @description In the personal space, handed over. */
             data_tables: number;
+            /** @description In the personal space, handed over. */
+            knowledge_bases: number;
             /** @description Active ones, which end. */
             model_api_keys: number;
             /** @description Active ones, which end. */
@@ -7809,6 +7813,7 @@ export interface components {
             files: number;
             credentials: number;
             data_tables: number;
+            knowledge_bases: number;
             /** @description Paused at once. */
             api_keys: number;
             balance: components["schemas"]["Credits"];
@@ -8533,7 +8538,7 @@ export interface components {
         /** @description Something that a search found. */
         SearchHit: {
             /** @enum {string} */
-            kind: "digital_organization" | "version" | "execution" | "data_table" | "credential" | "model" | "model_api_key" | "account_api_key";
+            kind: "digital_organization" | "version" | "execution" | "data_table" | "knowledge_base" | "credential" | "model" | "model_api_key" | "account_api_key";
             id: string;
             /** @description Its name or label; of an execution, its id. */
             name: string;

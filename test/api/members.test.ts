@@ -143,6 +143,7 @@ describe('removing somebody', () => {
       body: { level: 'edit', account_ids: [person.accountId] },
     });
     const project = await insertTeamProject(api, owner.organizationId, [{ person, role: 'editor' }]);
+    await client.ok('createKnowledgeBase', { body: { name: 'Mine', model: 'sandbox/embedding' } });
     const key = await client.ok('createAccountApiKey', { body: { label: 'Mine' } });
     const model = await client.ok('createModelApiKey', { body: { label: 'Mine' } });
     expect(await owner.client.ok('checkMemberRemoval', at(person))).toEqual({
@@ -150,6 +151,7 @@ describe('removing somebody', () => {
       digital_organizations: 1,
       credentials: 1,
       data_tables: 0,
+      knowledge_bases: 1,
       model_api_keys: 1,
       account_api_keys: 1,
       sessions: 1,

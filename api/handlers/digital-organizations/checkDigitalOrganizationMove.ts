@@ -9,11 +9,13 @@ export const checkDigitalOrganizationMove: Handler<'checkDigitalOrganizationMove
     const { across, projectId } = await readMove(body, { repositories, actor, deps });
     const ids = across.map(({ id }) => id);
     const moves = repositories.digitalOrganizationMoves;
-    const tables = namedBy(across, { type: 'data.table', parameter: 'table' });
-    const calls = namedBy(across, { type: 'logic.sub_organization', parameter: 'digital_organization_id' });
+    const tables = namedBy(across, { types: ['data.table'], parameter: 'table' });
+    const bases = namedBy(across, { types: ['knowledge.search', 'knowledge.add'], parameter: 'knowledge_base' });
+    const calls = namedBy(across, { types: ['logic.sub_organization'], parameter: 'digital_organization_id' });
     return {
       credentials: present(await moves.lostCredentials(credentialsOf(across), projectId)),
-      data_tables: present(await moves.leftTables(tables)),
+      data_tables: present(await moves.leftBehind('data_tables', tables)),
+      knowledge_bases: present(await moves.leftBehind('knowledge_bases', bases)),
       calls: present(await moves.lostCalls(calls, projectId, ids)),
       called_by: present(await moves.lostCallers(ids)),
       share_count: await moves.countShares(ids),

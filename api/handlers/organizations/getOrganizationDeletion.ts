@@ -26,6 +26,7 @@ export const getOrganizationDeletion: Handler<'getOrganizationDeletion'> = async
       files: content.files,
       credentials: content.credentials,
       data_tables: content.dataTables,
+      knowledge_bases: content.knowledgeBases,
       api_keys: content.apiKeys,
       balance: formatCredits(wallet?.balanceMicros ?? 0n),
     },

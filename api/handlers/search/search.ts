@@ -13,6 +13,7 @@ const permissions: Readonly<Record<SearchKind, Permission>> = {
   version: 'digital_organizations.view',
   execution: 'executions.view',
   data_table: 'data_tables.view',
+  knowledge_base: 'knowledge_bases.view',
   credential: 'credentials.view',
   model: 'models.view',
   model_api_key: 'model_api_keys.view',

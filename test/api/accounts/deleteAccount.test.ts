@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { grantCredits } from '../../support/factories.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { signUpMember } from '../../support/members.ts';
 import { insertSsoConnection } from '../../support/ssoConnections.ts';
@@ -141,6 +142,12 @@ describe('the export of an account', () => {
     });
     const rows = Array.from({ length: 120 }, (_, age) => ({ age }));
     await person.client.ok('createDataTableRows', { params: { data_table_id: table.id }, body: { rows } });
+    await grantCredits(api.test.database, owner.organizationId, 1_000_000n);
+    const base = await person.client.ok('createKnowledgeBase', { body: { name: 'Notes', model: 'sandbox/embedding' } });
+    await person.client.ok('writeKnowledgeDocument', {
+      params: { knowledge_base_id: base.id },
+      body: { key: 'a.md', text: 'Bees sleep in flowers.' },
+    });
     const { text, document } = await exported(person);
     expect(document.account).toMatchObject({ email: person.email, name: 'Ada Lovelace', has_password: true });
     expect(document.organizations).toHaveLength(2);
@@ -148,6 +155,8 @@ describe('the export of an account', () => {
     expect(document.api_keys).toMatchObject([{ label: 'My key', last4: value.slice(-4), status: 'active' }]);
     expect(document.credentials).toMatchObject([{ name: 'Mine', type: 'http_bearer' }]);
     expect(document.data_table_rows).toHaveLength(120);
+    expect(document.knowledge_bases).toMatchObject([{ name: 'Notes' }]);
+    expect(document.knowledge_documents).toMatchObject([{ key: 'a.md', text: 'Bees sleep in flowers.' }]);
     expect(document.sessions).toHaveLength(1);
     expect(document.audit_events.length).toBeGreaterThan(3);
     expect(document.truncated).toEqual([]);

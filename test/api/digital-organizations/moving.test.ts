@@ -150,6 +150,9 @@ describe('moving to another project', () => {
     const shared = await credential('Shared with both');
     await ada.client.ok('shareCredential', { params: { credential_id: shared.id }, body: { project_ids: [to] } });
     const table = await ada.client.ok('createDataTable', { body: { name: 'People', project_id: from } });
+    const base = await ada.client.ok('createKnowledgeBase', {
+      body: { name: 'Handbook', model: 'sandbox/embedding', project_id: from },
+    });
     const callee = await create({ name: 'Callee', project_id: from });
     const graph: Graph = chain({
       start: { type: 'trigger.manual' },
@@ -160,7 +163,15 @@ describe('moving to another project', () => {
         credentials: { auth: { id: shared.id } },
       },
       table: { type: 'data.table', parameters: { table: 'people', operation: 'insert' } },
-      call: { type: 'logic.sub_organization', parameters: { digital_organization_id: callee } },
+      agent: {
+        type: 'ai.agent',
+        parameters: {
+          tools: [
+            { name: 'call', type: 'logic.sub_organization', parameters: { digital_organization_id: callee } },
+            { name: 'look', type: 'knowledge.search', parameters: { knowledge_base: 'handbook' } },
+          ],
+        },
+      },
     });
     const id = await create({ project_id: from, draft: graph });
     const caller = await create({
@@ -168,13 +179,19 @@ describe('moving to another project', () => {
       project_id: from,
       draft: chain({
         start: { type: 'trigger.manual' },
-        call: { type: 'logic.sub_organization', parameters: { digital_organization_id: id } },
+        agent: {
+          type: 'ai.agent',
+          parameters: {
+            tools: [{ name: 'call', type: 'logic.sub_organization', parameters: { digital_organization_id: id } }],
+          },
+        },
       }),
     });
     const body = { digital_organization_ids: [id], project_id: to };
     expect(await check(body)).toEqual({
       credentials: [{ digital_organization_id: id, id: lost.id, name: 'Stays behind' }],
       data_tables: [{ digital_organization_id: id, id: table.id, name: 'People' }],
+      knowledge_bases: [{ digital_organization_id: id, id: base.id, name: 'Handbook' }],
       calls: [{ digital_organization_id: id, id: callee, name: 'Callee' }],
       called_by: [{ digital_organization_id: id, id: caller, name: 'Caller' }],
       share_count: 0,

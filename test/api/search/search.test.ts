@@ -18,6 +18,7 @@ async function fill({ client }: Person, name: string): Promise<Record<string, st
   const execution = await client.ok('startExecution', { params, body: { mode: 'manual' } });
   const columns = [{ name: 'age', type: 'number' }];
   const table = await client.ok('createDataTable', { body: { name: `${name} table`, columns } });
+  const base = await client.ok('createKnowledgeBase', { body: { name: `${name} base`, model: 'sandbox/embedding' } });
   const credential = await client.ok('createCredential', {
     body: { name: `${name} login`, type: 'http_basic', values: { user: 'a', password: 'b' } },
   });
@@ -28,6 +29,7 @@ async function fill({ client }: Person, name: string): Promise<Record<string, st
     version: version.id,
     execution: execution.id,
     data_table: table.id,
+    knowledge_base: base.id,
     credential: credential.id,
     model_api_key: modelKey.key.id,
     account_api_key: accountKey.key.id,
@@ -58,12 +60,17 @@ describe('a search', () => {
     });
   });
 
-  test.each(['digital_organization', 'version', 'execution', 'data_table', 'credential', 'model_api_key'])(
-    'finds a %s by its id',
-    async (kind) => {
-      expect(await find(owner.client, ` ${ids[kind]} `)).toMatchObject([{ kind, id: ids[kind] }]);
-    },
-  );
+  test.each([
+    'digital_organization',
+    'version',
+    'execution',
+    'data_table',
+    'knowledge_base',
+    'credential',
+    'model_api_key',
+  ])('finds a %s by its id', async (kind) => {
+    expect(await find(owner.client, ` ${ids[kind]} `)).toMatchObject([{ kind, id: ids[kind] }]);
+  });
 
   test('finds models that can be called, and no closed one', async () => {
     expect((await find(owner.client, 'sandbox/chat')).map(({ name }) => name)).toContain('sandbox/chat');
@@ -74,7 +81,7 @@ describe('a search', () => {
   });
 
   test('takes signs of patterns as they are', async () => {
-    expect(kindsOf(await find(owner.client, '100%_d'))).toHaveLength(6);
+    expect(kindsOf(await find(owner.client, '100%_d'))).toHaveLength(7);
     expect(await find(owner.client, '100_%d')).toEqual([]);
     expect(await find(owner.client, '\\')).toEqual([]);
   });

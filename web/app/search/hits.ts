@@ -1,4 +1,5 @@
 import {
+  IconBooks,
   IconCpu,
   IconHierarchy2,
   IconKey,
@@ -19,6 +20,7 @@ export const hitKinds: Readonly<Record<Hit['kind'], { title: string; icon: Icon 
   version: { title: t('common.versions'), icon: IconVersions },
   execution: { title: t('common.executions'), icon: IconListDetails },
   data_table: { title: t('app.dataTables'), icon: IconTable },
+  knowledge_base: { title: t('knowledge.knowledge'), icon: IconBooks },
   credential: { title: t('app.credentials'), icon: IconLock },
   model: { title: t('common.models'), icon: IconCpu },
   model_api_key: { title: t('app.modelApiKeys'), icon: IconKey },
@@ -36,6 +38,8 @@ export function addressOfHit({ kind, id, name, digital_organization_id: owner }:
       return `/executions/${id}`;
     case 'data_table':
       return `/data-tables/${id}`;
+    case 'knowledge_base':
+      return `/knowledge-bases/${id}`;
     case 'credential':
       return `/credentials?credential=${id}`;
     case 'model':

@@ -81,6 +81,7 @@ function Facts({ what }: { what: Schema<'OrganizationDeletion'> }) {
           [what.files, (count) => t('leaving.files', { count })],
           [what.credentials, (count) => t('leaving.credentials', { count })],
           [what.data_tables, (count) => t('members.dataTables', { count })],
+          [what.knowledge_bases, (count) => t('knowledge.countBases', { count })],
           [what.api_keys, (count) => t('leaving.apiKeys', { count })],
           [
             /[1-9]/.test(what.balance) ? 1 : 0,

@@ -11,6 +11,7 @@ export function removalFacts(removal: Schema<'MemberRemoval'>): { handedOver: st
       [drafts, () => t('members.unpublished', { count: drafts })],
       [removal.credentials, () => t('members.credentials', { count: removal.credentials })],
       [removal.data_tables, () => t('members.dataTables', { count: removal.data_tables })],
+      [removal.knowledge_bases, () => t('knowledge.countBases', { count: removal.knowledge_bases })],
     ),
     ended: lines(
       [removal.model_api_keys, () => t('members.modelKeys', { count: removal.model_api_keys })],
