@@ -19,7 +19,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const confirmed = useConfirmed();
   const [typed, setTyped] = useState('');
-  const what = $api.useQuery('get', path, {});
   const remove = $api.useMutation('post', path, {
     onSuccess: async () => {
       await navigate('/sign-in');
@@ -28,6 +27,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => void confirmed.refused(error),
   });
+  // Not while it is being deleted, nor after: there is nobody left who could ask.
+  const what = $api.useQuery('get', path, {}, { enabled: remove.isIdle || remove.isError });
   const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
   const isBlocked =
     what.data === undefined ||

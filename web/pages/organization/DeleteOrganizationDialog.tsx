@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { formatCredits } from '../../parts/credits.ts';
@@ -19,7 +20,8 @@ export function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const what = $api.useQuery('get', path, {});
   const remove = $api.useMutation('post', path, {
-    onSuccess: () => queryClient.resetQueries(),
+    // Only who one is: every other page of it is refused from now on, and the page in their place comes with this.
+    onSuccess: () => readAgain(queryClient, '/api/v1/me'),
     onError: (error) => void confirmed.refused(error),
   });
   const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
