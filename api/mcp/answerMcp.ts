@@ -1,3 +1,4 @@
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
 import { serveTools } from '../../mcp/server/serveTools.ts';
 import type { ServedTool } from '../../mcp/server/ServedTool.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -8,6 +9,7 @@ import { catalogTools } from './catalogTools.ts';
 import { dataTableTools } from './dataTableTools.ts';
 import { digitalOrganizationTools } from './digitalOrganizationTools.ts';
 import { executionTool } from './executionTool.ts';
+import { knowledgeTools } from './knowledgeTools.ts';
 import type { McpCaller, McpRequest } from './McpCaller.ts';
 
 /** A message answered: a handler's answer, raw where there is a body. */
@@ -16,7 +18,7 @@ export type McpAnswer =
   | { status: number; contentType: string; raw: string | AsyncIterable<Uint8Array> };
 
 const instructions =
-  'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, catalog_find and catalog_search search public sources.';
+  'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, knowledge_… search its documents, catalog_find and catalog_search search public sources.';
 const stallMs = 60_000;
 
 /**
@@ -33,15 +35,13 @@ export async function answerMcp(
   if (origin !== undefined && !acceptedOrigins(deps.settings.publicUrl).has(origin))
     throw new AppError('origin_not_allowed', `The origin ${origin.slice(0, 200)} is not allowed.`, { param: 'origin' });
   const caller: McpCaller = { actor, request };
-  let known: Promise<ServedTool[]> | null = null;
-  const tools = () => (known ??= toolsOf(caller, deps, only));
   if (only !== null)
     await deps.database.withOrganization(actor.organizationId, (repositories) =>
       findPermitted(repositories, { id: only, actor, permission: 'digital_organizations.view' }),
     );
   const handler = serveTools({
     instructions,
-    tools,
+    tools: (wanted) => toolsOf(wanted, { caller, deps, only }),
     onError: (error) => deps.logger.warn({ err: error }, 'an MCP request was not answered as it should be'),
   });
   const answer = await handler.fetch(webRequest(request, deps.settings.publicUrl, signal), {
@@ -54,10 +54,42 @@ export async function answerMcp(
   return { status: answer.status, contentType, raw: await answer.text() };
 }
 
-async function toolsOf(caller: McpCaller, deps: Deps, only: string | null): Promise<ServedTool[]> {
-  const own = await digitalOrganizationTools(caller, deps, only);
-  const others = only === null ? [...catalogTools(caller, deps), ...(await dataTableTools(caller, deps))] : [];
-  return [...own, executionTool(caller, deps), ...others];
+/** What serves a client: all tools, or for a call no more than those whose names begin as the wanted one does. */
+async function toolsOf(
+  wanted: string | null,
+  { caller, deps, only }: { caller: McpCaller; deps: Deps; only: string | null },
+): Promise<ServedTool[]> {
+  const groups: readonly { prefix: string; tools: () => Promise<ServedTool[]> }[] = [
+    {
+      prefix: only === null ? 'dorg_' : '',
+      tools: async () => (await digitalOrganizationTools(caller, deps, only)).map(checked),
+    },
+    { prefix: 'get_execution', tools: async () => [checked(executionTool(caller, deps))] },
+    ...(only === null
+      ? [
+          // They look at their arguments themselves, as models of `ai.chat` write them.
+          { prefix: 'catalog_', tools: async () => catalogTools(caller, deps) },
+          { prefix: 'table_', tools: async () => (await dataTableTools(caller, deps)).map(checked) },
+          { prefix: 'knowledge_', tools: async () => (await knowledgeTools(caller, deps)).map(checked) },
+        ]
+      : []),
+  ];
+  const tools: ServedTool[] = [];
+  for (const { prefix, tools: made } of groups)
+    if (wanted === null || wanted.startsWith(prefix)) tools.push(...(await made()));
+  return tools;
+}
+
+/** A tool whose arguments are looked at before they reach an operation, as bodies of requests are. Errors: `invalid_request`. */
+function checked(tool: ServedTool): ServedTool {
+  return {
+    ...tool,
+    call: async (given, signal) => {
+      const wrong = inputCheck(tool.inputSchema)(given);
+      if (wrong !== null) throw new AppError('invalid_request', `The arguments do not fit: ${wrong}.`);
+      return tool.call(given, signal);
+    },
+  };
 }
 
 /** The request in the form that the protocol's package reads. Who asks is decided already: the key is not passed on. */

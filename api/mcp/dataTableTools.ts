@@ -3,27 +3,22 @@ import type { ServedTool } from '../../mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { projectViewOf } from '../projectAccess.ts';
+import { slugOf } from './slugOf.ts';
+import { ToolNames } from './ToolNames.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';
-
-const most = 50;
 
 /** The data tables whose rows a caller may read, each as `table_<slug>_find`. */
 export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<ServedTool[]> {
   const { actor } = caller;
-  const tables = await deps.database.withOrganization(actor.organizationId, async ({ dataTables }) => {
-    const { data } = await dataTables.list(undefined, projectViewOf(actor), { limit: most, after: null });
-    const readable: typeof data = [];
-    for (const { id } of data.toReversed()) {
-      const table = await dataTables.find(id, actor.accountId);
-      if (table && mayInProject(actor, table.project, 'data_tables.read_rows')) readable.push(table);
-    }
-    return readable;
+  const tables = await deps.database.withOrganization(actor.organizationId, async ({ servedSources }) => {
+    const found = await servedSources.tables(projectViewOf(actor));
+    return found.filter(({ project }) => mayInProject(actor, project, 'data_tables.read_rows'));
   });
-  const names = new Set<string>();
+  const names = new ToolNames();
   return tables.map((table) => {
     const columns = table.columns.map(({ name, type }) => `${name} (${type})`).join(', ');
     return {
-      name: nameFor(table.name, names),
+      name: names.take(slugOf(table.name, 'table'), (word) => `table_${word}_find`),
       title: table.name,
       description: `Finds rows of the data table "${table.name}". Columns: ${columns}.`.slice(0, 1024),
       inputSchema,
@@ -39,20 +34,6 @@ export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<Ser
       },
     };
   });
-}
-
-function nameFor(table: string, names: Set<string>): string {
-  const slug = table
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 40);
-  const wanted = slug === '' ? 'table' : slug;
-  let one = wanted;
-  for (let count = 2; names.has(one); count += 1) one = `${wanted}_${count}`;
-  names.add(one);
-  return `table_${one}_find`;
 }
 
 const inputSchema = {

@@ -1,4 +1,3 @@
-import { inputCheck } from '../../executions/calls/inputSchema.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import type { ServedTool } from '../../mcp/server/ServedTool.ts';
@@ -8,12 +7,11 @@ import type { Deps } from '../deps.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { lastNodeAnswer } from '../webhooks/lastNodeAnswer.ts';
 import { projectViewOf } from '../projectAccess.ts';
+import { ToolNames } from './ToolNames.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 
-/** Digital organizations whose triggers are listed. */
-const most = 100;
 /** How long a call waits before it is told the execution's id instead (MCP clients give up after a minute). */
 const waitS = 50;
 const mostItems = 1000;
@@ -30,39 +28,27 @@ export async function digitalOrganizationTools(
   deps: Deps,
   only: string | null,
 ): Promise<ServedTool[]> {
-  const names = new Set<string>();
+  const names = new ToolNames();
   return (await triggersOf(caller, deps, only)).map((trigger) => {
-    const name = uniqueName(only === null ? `dorg_${nameOf(trigger.node)}` : nameOf(trigger.node), names);
+    const wanted = nameOf(trigger.node);
+    const name = names.take(wanted, (word) => (only === null ? `dorg_${word}` : word));
     return toolOf(trigger, name, { caller, deps });
   });
 }
 
 function triggersOf({ actor }: McpCaller, { database }: Deps, only: string | null): Promise<McpTrigger[]> {
-  return database.withOrganization(actor.organizationId, async ({ digitalOrganizations, versions }) => {
-    const filter = { trigger: 'trigger.mcp', status: 'published' } as const;
-    const found = await digitalOrganizations.list(filter, projectViewOf(actor), { limit: most, after: null });
-    const triggers: McpTrigger[] = [];
-    for (const row of found.data.toReversed()) {
-      const isOther = only !== null && row.id !== only;
-      if (isOther || !mayInProject(actor, row.project, 'digital_organizations.execute')) continue;
-      const version = row.publishedVersionId === null ? null : await versions.find(row.id, row.publishedVersionId);
-      for (const node of version?.graph.nodes ?? [])
-        if (node.type === 'trigger.mcp' && node.settings?.disabled !== true)
-          triggers.push({ digitalOrganizationId: row.id, title: row.name, node });
-    }
-    return triggers;
+  return database.withOrganization(actor.organizationId, async ({ servedSources }) => {
+    const found = await servedSources.triggers(only, projectViewOf(actor));
+    return found
+      .filter(({ project }) => mayInProject(actor, project, 'digital_organizations.execute'))
+      .flatMap(({ digitalOrganizationId, title, nodes }) =>
+        nodes.map((node) => ({ digitalOrganizationId, title, node })),
+      );
   });
 }
 
 function nameOf({ parameters = {} }: GraphNode): string {
   return String(parameters['name'] ?? 'tool');
-}
-
-function uniqueName(wanted: string, names: Set<string>): string {
-  let name = wanted;
-  for (let count = 2; names.has(name); count += 1) name = `${wanted}_${count}`;
-  names.add(name);
-  return name;
 }
 
 function toolOf(
@@ -78,11 +64,9 @@ function toolOf(
     description: String(description ?? ''),
     inputSchema,
     isReadOnly: false,
-    call: async (given, signal) => {
-      const wrong = inputCheck(inputSchema)(given);
-      if (wrong !== null) throw new AppError('invalid_request', `The arguments do not fit: ${wrong}.`);
-      return { data: await run({ caller, deps }, { digitalOrganizationId, nodeId: node.id, given, signal }) };
-    },
+    call: async (given, signal) => ({
+      data: await run({ caller, deps }, { digitalOrganizationId, nodeId: node.id, given, signal }),
+    }),
   };
 }
 

@@ -58,6 +58,7 @@ import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
 import { ProjectContents } from './projectContents.ts';
+import { ServedSources } from './servedSources.ts';
 import { ProjectMembers } from './projectMembers.ts';
 import { AdminAccounts } from './adminAccounts.ts';
 import { InstanceRoles } from './instanceRoles.ts';
@@ -386,6 +387,9 @@ export class Repositories extends SignInRepositories {
     return this.made(OrganizationInvitations);
   }
 
+  get servedSources(): ServedSources {
+    return this.made(ServedSources);
+  }
   get projectContents(): ProjectContents {
     return this.made(ProjectContents);
   }

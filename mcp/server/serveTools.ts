@@ -13,8 +13,8 @@ import type { ServedTool } from './ServedTool.ts';
 export interface ServedTools {
   /** Told to the client's model. */
   instructions: string;
-  /** Asked when a list or a call comes: what whoever asks may use now, in a fixed order. */
-  tools: () => Promise<readonly ServedTool[]>;
+  /** Asked when a list or a call comes: what whoever asks may use now, in a fixed order; with a name it is enough to make that one. */
+  tools: (wanted: string | null) => Promise<readonly ServedTool[]>;
   /** Told of what is not an error of the caller. */
   onError: (error: unknown) => void;
 }
@@ -43,9 +43,9 @@ function serverOf({ instructions, tools, onError }: ServedTools): Server {
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
     },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: (await tools()).map(toTool) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: (await tools(null)).map(toTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = (await tools()).find(({ name }) => name === params.name);
+    const tool = (await tools(params.name)).find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(invalidParams, `There is no tool "${params.name.slice(0, 100)}".`);
     try {
       const { data } = await tool.call(params.arguments ?? {}, context.mcpReq.signal);

@@ -34,6 +34,13 @@ beforeAll(async () => {
     params: { data_table_id: table.id },
     body: { rows: [{ number: 7 }, { number: 8 }] },
   });
+  const base = await api.person.client.ok('createKnowledgeBase', {
+    body: { name: 'Handbook', model: 'sandbox/embedding' },
+  });
+  await api.person.client.ok('writeKnowledgeDocument', {
+    params: { knowledge_base_id: base.id },
+    body: { key: 'holidays.md', text: 'Thirty days of holiday a year.' },
+  });
 }, 120_000);
 afterAll(() => Promise.all([api?.close(), outbound.close()]));
 
@@ -72,6 +79,7 @@ describe('clients of others', () => {
       'catalog_find',
       'catalog_search',
       'table_open_orders_find',
+      'knowledge_handbook_search',
     ]);
     const call = { name: 'dorg_double', arguments: { price: 21 }, acceptedHash: null };
     const { structured, isError } = await new McpClients().callTool(at(), call);
@@ -133,6 +141,40 @@ describe('what a tool may', () => {
   test('/mcp/<id> has the tools of one digital organization under their own names', async () => {
     const { tools } = await new McpClients().listTools(at(`/mcp/${double}`));
     expect(tools.map(({ name }) => name)).toEqual(['double', 'get_execution']);
+    const call = { name: 'double', arguments: { price: 4 }, acceptedHash: null };
+    expect((await new McpClients().callTool(at(`/mcp/${double}`), call)).structured).toMatchObject({
+      items: [{ total: 8 }],
+    });
+  });
+
+  test('/mcp/<id> serves one that a hundred newer ones came after', async () => {
+    await api.test.database.pool.query(
+      `insert into digital_organizations select (jsonb_populate_record(d, jsonb_build_object('id', 'dorg_' || lpad(n::text, 26, '0'),
+         'name', 'Newer ' || n, 'created_at', now() + interval '1 minute', 'published_version_id', null))).*
+         from digital_organizations d, generate_series(1, 100) n where d.id = $1`,
+      [double],
+    );
+    await api.test.database.pool.query(
+      `insert into versions select (jsonb_populate_record(v, jsonb_build_object('id', 'ver_' || lpad(n::text, 26, '0'),
+         'digital_organization_id', 'dorg_' || lpad(n::text, 26, '0')))).*
+         from versions v, generate_series(1, 100) n where v.digital_organization_id = $1`,
+      [double],
+    );
+    await api.test.database.pool.query(
+      `update digital_organizations d set published_version_id = v.id from versions v where v.digital_organization_id = d.id and d.name like 'Newer %'`,
+    );
+    const { tools } = await new McpClients().listTools(at(`/mcp/${double}`));
+    expect(tools.map(({ name }) => name)).toEqual(['double', 'get_execution']);
+  });
+
+  test('a knowledge base is searched, for what its question costs', async () => {
+    const call = { name: 'knowledge_handbook_search', arguments: { query: 'holiday' }, acceptedHash: null };
+    const { structured } = await new McpClients().callTool(at(), call);
+    expect(structured).toMatchObject({ hits: [{ document_key: 'holidays.md' }], credits: expect.any(String) });
+    for (const wrong of [{}, { query: 5 }, { query: 'x', limit: 1000 }, { query: 'x', more: 1 }]) {
+      const refused = await new McpClients().callTool(at(), { ...call, arguments: wrong });
+      expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('The arguments do not fit') });
+    }
   });
 
   test('a key sees what its scopes allow, and no other organization sees anything', async () => {
