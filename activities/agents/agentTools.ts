@@ -1,4 +1,4 @@
-import { effectsOf } from '../../agents/tools/effects.ts';
+import { effectsOf, type Effect } from '../../agents/tools/effects.ts';
 import { inputCheck } from '../../executions/calls/inputSchema.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
@@ -17,12 +17,18 @@ export interface WrittenTool {
   approval: AgentTool['approval'];
   approval_condition: string;
   timeout_seconds: number;
+  /** The agent has a credential for it. */
+  hasCredential: boolean;
 }
 
 type Known = { get: (type: string) => NodeType | undefined };
 
 /** The tools in the parameters of an agent as written; what is no tool at all is left out. */
-export function writtenTools({ parameters = {} }: Pick<GraphNode, 'parameters'>): WrittenTool[] {
+export function writtenTools({
+  parameters = {},
+  credentials = {},
+}: Pick<GraphNode, 'parameters' | 'credentials'>): WrittenTool[] {
+  const slots = Object.keys(credentials);
   const { tools } = parameters;
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: Partial<WrittenTool> | null) =>
@@ -38,6 +44,7 @@ export function writtenTools({ parameters = {} }: Pick<GraphNode, 'parameters'>)
             approval: tool.approval ?? 'never',
             approval_condition: String(tool.approval_condition ?? ''),
             timeout_seconds: typeof tool.timeout_seconds === 'number' ? tool.timeout_seconds : defaultTimeoutSeconds,
+            hasCredential: slots.some((slot) => slot.startsWith(`${tool.name}.`)),
           },
         ],
   );
@@ -47,7 +54,12 @@ export const defaultTimeoutSeconds = 300;
 
 /** True for node types that may be tools: they say what they do to an agent. */
 export function mayBeTool({ definition }: NodeType): boolean {
-  return definition.effects !== undefined && definition.run !== undefined && definition.agent !== true;
+  return (
+    definition.effects !== undefined &&
+    definition.run !== undefined &&
+    definition.agent !== true &&
+    definition.tool !== false
+  );
 }
 
 /** A tool as the model is told of it, and as the rules see it. */
@@ -68,9 +80,23 @@ export function agentTool(written: WrittenTool, known: Known): AgentTool | null 
 }
 
 /** What the type says of its parameters; where the model fills none, nothing that was read can go out with the call. */
-export function toolEffects({ parameters, filled }: WrittenTool, { definition }: NodeType): AgentTool['effects'] {
-  const effects = effectsOf(definition.effects ?? [], withFilled(parameters, filled, undefined));
+export function toolEffects(
+  { parameters, filled, hasCredential }: WrittenTool,
+  { definition }: NodeType,
+): readonly Effect[] {
+  const effects = nodeEffects(definition, withFilled(parameters, filled, undefined), hasCredential);
   return filled.length > 0 ? effects : effects.filter((effect) => effect !== 'sends_out');
+}
+
+/** What a node does by its type. What is brought with the help of a credential is not for everybody: it is private, too. */
+export function nodeEffects(
+  { effects: declared = [] }: NodeType['definition'],
+  parameters: JsonObject,
+  hasCredential: boolean,
+): readonly Effect[] {
+  const effects = effectsOf(declared, parameters);
+  const isPrivate = hasCredential && effects.includes('brings_untrusted') && !effects.includes('reads_private');
+  return isPrivate ? [...effects, 'reads_private'] : effects;
 }
 
 function argumentsSchema(filled: readonly Filled[], schema: JsonSchema): JsonSchema {

@@ -3,7 +3,7 @@ import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.t
 import type { NodeType } from '../engine/nodeType.ts';
 import { mayBeTool, toolEffects, writtenTools, type WrittenTool } from './agentTools.ts';
 import { argumentName, withFilled } from './filledParameters.ts';
-import { standingBefore } from './standingBefore.ts';
+import { hasMemory, standingBefore } from './standingBefore.ts';
 
 interface Known {
   get: (type: string) => NodeType | undefined;
@@ -79,9 +79,4 @@ function injectionIssues(graph: Graph, node: GraphNode, known: Known): GraphIssu
       ? `"${node.name}" may read what strangers wrote and private data, and then use ${names} without an approval.`
       : `"${node.name}" may read what strangers wrote and private data. After that, a person must approve calls of ${names}.`;
   return [{ node_id: node.id, parameter: '/approval', severity: 'warning', code: 'agent_exposed', message }];
-}
-
-function hasMemory({ parameters = {} }: GraphNode): boolean {
-  const { key = '' } = (parameters['memory'] ?? {}) as { key?: unknown };
-  return key !== '';
 }

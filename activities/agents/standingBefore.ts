@@ -1,39 +1,54 @@
-import { effectsOf, type Effect, type Standing } from '../../agents/tools/effects.ts';
+import { type Effect, type Standing } from '../../agents/tools/effects.ts';
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
+import { mayBeTool, nodeEffects, toolEffects, writtenTools } from './agentTools.ts';
+
+type Known = { get: (type: string) => NodeType | undefined };
+type Nodes = Pick<Graph, 'nodes' | 'connections'>;
 
 /**
- * What an agent starts with: where its prompt or instructions hold expressions, all that leads to it may be in the conversation. What a node does is
- * what its type says; of types that say nothing, nothing is known against them.
+ * What an agent starts with: all that leads to it, or is named in its expressions, may be in the conversation, where it has expressions or tools,
+ * which get its items. What a node does is what its type says; another agent does what its tools do. Of types that say nothing, nothing is known
+ * against them.
  */
-export function standingBefore(
-  graph: Pick<Graph, 'nodes' | 'connections'>,
-  agent: GraphNode,
-  nodeTypes: { get: (type: string) => NodeType | undefined },
-): Standing {
-  if (!hasExpressions(agent)) return { isTainted: false, readsPrivate: false };
-  const before = ancestorsOf(graph, agent.id);
+export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known): Standing {
+  if (writtenTools(agent).length === 0 && !JSON.stringify(agent.parameters ?? {}).includes('{{'))
+    return { isTainted: false, readsPrivate: false };
+  const before = readByAgent(graph, agent);
   const effects = new Set<Effect>(
     graph.nodes
       .filter((node) => before.has(node.id) && !node.settings?.disabled)
-      .flatMap((node) => {
-        const declared = nodeTypes.get(node.type)?.definition.effects;
-        return declared === undefined ? [] : effectsOf(declared, node.parameters ?? {});
-      }),
+      .flatMap((node) => effectsOfNode(node, nodeTypes)),
   );
   return { isTainted: effects.has('brings_untrusted'), readsPrivate: effects.has('reads_private') };
 }
 
-function hasExpressions({ parameters = {} }: GraphNode): boolean {
-  return [parameters['prompt'], parameters['instructions']].some(
-    (text) => typeof text === 'string' && text.includes('{{'),
-  );
+function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {
+  const type = known.get(node.type);
+  if (!type) return [];
+  if (type.definition.agent) {
+    const tools = writtenTools(node).flatMap((tool) => {
+      const toolType = known.get(tool.type);
+      return toolType && mayBeTool(toolType) ? toolEffects(tool, toolType) : [];
+    });
+    return hasMemory(node) ? [...tools, 'reads_private', 'brings_untrusted'] : tools;
+  }
+  return nodeEffects(type.definition, node.parameters ?? {}, Object.keys(node.credentials ?? {}).length > 0);
 }
 
-function ancestorsOf({ connections }: Pick<Graph, 'connections'>, nodeId: string): Set<string> {
+/** Its memory has a key: what was said in other runs may be in the conversation. */
+export function hasMemory({ parameters = {} }: GraphNode): boolean {
+  const { key = '' } = (parameters['memory'] ?? {}) as { key?: unknown };
+  return key !== '';
+}
+
+/** The nodes that lead to an agent or that its parameters name, with all that lead to those. */
+function readByAgent({ nodes, connections }: Nodes, agent: GraphNode): Set<string> {
   const sources = Map.groupBy(connections, ({ to }) => to.node);
-  const found = new Set<string>();
-  const open = [nodeId];
+  const written = JSON.stringify(agent.parameters ?? {});
+  const named = nodes.filter(({ name }) => written.includes(JSON.stringify(name).slice(1, -1)));
+  const found = new Set(named.map(({ id }) => id).filter((id) => id !== agent.id));
+  const open = [agent.id, ...found];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const { from } of sources.get(next) ?? []) {
       if (found.has(from.node)) continue;

@@ -1,5 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import { findJson } from './askForJson.ts';
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { fittingJson } from './fittingJson.ts';
 import { ModelCosts } from './ModelCosts.ts';
 import type { AgentItem } from './AgentItem.ts';
 
@@ -29,8 +30,14 @@ export function agentOutput(
     })),
   }));
   return {
-    ...(wanted.output === 'json' ? { json: findJson(content) } : { text: content }),
+    ...(wanted.output === 'json' ? { json: jsonOf(content, wanted.output_schema) } : { text: content }),
     steps: shown,
     ...costs.toJson(),
   };
+}
+
+/** An answer was taken because it fits. */
+function jsonOf(content: string, schema: unknown): unknown {
+  const found = fittingJson(content, inputCheck(schema));
+  return found.fault === null ? found.value : null;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../kit/item.ts';
 import type { JsonSchema } from '../kit/schema.ts';
 import { askForObject, forgetAnswer, type Asking } from './askModel.ts';
+import { fittingJson } from './fittingJson.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 import { readChat } from './readChat.ts';
 
@@ -30,7 +31,7 @@ export interface JsonSaid {
 const mostRepairs = 2;
 
 /**
- * Asks a model for JSON of a schema. What comes in a code fence or after a preamble is found; what does not fit is told the model, which may
+ * Asks a model for JSON of a schema. What comes in a code fence, after a preamble or wrapped is found; what does not fit is told the model, which may
  * mend it twice, each a call of its own. Errors: `parameter_invalid` at `/schema` for a schema
  * that `inputCheck` refuses; `node_failed` where the answer never fits or
  * was cut off; those of `askModel`.
@@ -48,9 +49,9 @@ export async function askForJson(asking: Asking, question: JsonQuestion): Promis
       costs,
     });
     const { text, model, finishReason } = readChat(answer);
-    const found = findJson(text);
-    const fault = found === undefined ? 'it is not JSON' : (check(found) ?? faultOf(found));
-    if (fault === null) return { value: found, model, repairs };
+    const found = fittingJson(text, (value) => check(value) ?? faultOf(value));
+    if (found.fault === null) return { value: found.value, model, repairs };
+    const { fault } = found;
     if (finishReason === 'length' || repairs === mostRepairs) await forgetAnswer(asking, at);
     if (finishReason === 'length')
       throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
@@ -75,20 +76,4 @@ export function isStrict(schema: unknown): boolean {
     if (!isWhole || additionalProperties !== false) return false;
   }
   return Object.values(schema).every(isStrict);
-}
-
-/** The JSON in a text: all of it, inside a code fence, or the last object or list behind a preamble; undefined where there is none. */
-export function findJson(text: string): unknown {
-  const fenced = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map(([, inside]) => inside!);
-  const first = text.search(/[[{]/);
-  const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
-  const bare = first >= 0 && last > first ? [text.slice(first, last + 1)] : [];
-  for (const candidate of [text, ...fenced.toReversed(), ...bare]) {
-    try {
-      return JSON.parse(candidate) as unknown;
-    } catch {
-      // not this part
-    }
-  }
-  return undefined;
 }

@@ -2,12 +2,13 @@ import type { ApprovalCause, NewToolCall } from '../../db/repositories/agentStep
 import { isAllowedForRun } from '../../agents/loop/nextMove.ts';
 import { toMessages } from '../../agents/loop/toMessages.ts';
 import { isDangerous, type Standing } from '../../agents/tools/effects.ts';
-import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { inputCheck, type CheckInput } from '../../executions/calls/inputSchema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
 import type { JsonObject } from '../kit/item.ts';
-import { findJson, isStrict } from './askForJson.ts';
+import { isStrict } from './askForJson.ts';
 import { askForObject } from './askModel.ts';
+import { fittingJson } from './fittingJson.ts';
 import { ModelCosts } from './ModelCosts.ts';
 import type { AgentItem } from './AgentItem.ts';
 
@@ -23,7 +24,7 @@ interface Answer {
 
 /**
  * Asks the model once and keeps its answer as a step, with the calls that it asks for and what has to be decided about them. Errors: those of
- * `askModel`; `node_failed` where an answer in JSON was cut off.
+ * `askModel`, `parameter_invalid` for a schema that is none.
  */
 export async function askStep(state: AgentItem, standing: Standing): Promise<void> {
   const { context, agent, wanted, steps, memory, index, nextStep } = state;
@@ -31,6 +32,8 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<voi
   const hasTools = agent.tools.length > 0;
   const startedAt = new Date();
   const costs = new ModelCosts();
+  // A schema that is none is no answer's fault: nothing is asked, and paid, for it.
+  const check = wanted.output === 'json' ? inputCheck(wanted.output_schema) : null;
   const body: JsonObject = {
     model: wanted.model,
     messages: toMessages({ instructions, memory, prompt, steps, hasTools }) as unknown as JsonObject[],
@@ -46,8 +49,6 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<voi
       at: `step ${nextStep}`,
     }),
   );
-  if (said.content === '' && said.calls.length === 0 && said.finishReason === 'length')
-    throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
   const calls = await Promise.all(said.calls.map((call) => toCall(state, standing, call)));
   await agent.keepStep({
     step: nextStep,
@@ -59,7 +60,7 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<voi
     usage: costs.toJson().usage,
     creditsMicros: costs.chargedMicros,
     tainted: standing.isTainted,
-    fault: calls.length > 0 ? null : faultOf(state, said),
+    fault: calls.length > 0 ? null : faultOf(check, said),
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     calls,
@@ -129,7 +130,7 @@ async function toCall(
   if (!given) return refused('The arguments are no JSON object.');
   const fault = tool.faultOf(given);
   if (fault !== null) return refused(`The arguments do not fit: ${fault}.`);
-  const cause = isAllowedForRun(tool.name, steps)
+  const cause = isAllowedForRun({ tool: tool.name, isTainted: standing.isTainted }, steps)
     ? null
     : await causeOf({ agent, wanted, index }, tool, { given, standing });
   if (cause === null) return base;
@@ -146,8 +147,16 @@ async function causeOf(
   { given, standing }: { given: Record<string, unknown>; standing: Standing },
 ): Promise<ApprovalCause | null> {
   if (tool.approval === 'always') return 'always';
-  if (tool.approval === 'condition' && (await agent.meetsCondition(tool, index, given))) return 'condition';
+  // The step is paid for: a condition that fails asks a person instead of losing it.
+  if (tool.approval === 'condition' && (await agent.meetsCondition(tool, index, given).catch(failsClosed)))
+    return 'condition';
   return wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing) ? 'tainted' : null;
+}
+
+/** What is an outage is tried again; anything else is a condition that says nothing. */
+function failsClosed(error: unknown): true {
+  if (error instanceof AppError && error.code !== 'unavailable') return true;
+  throw error;
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
@@ -161,12 +170,8 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Of an answer in JSON: what is wrong with it. */
-function faultOf({ wanted }: AgentItem, { content, finishReason }: Answer): string | null {
-  if (wanted.output !== 'json') return null;
-  const found = findJson(content);
-  const fault = found === undefined ? 'it is not JSON' : inputCheck(wanted.output_schema)(found);
-  if (fault !== null && finishReason === 'length')
-    throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
-  return fault;
+/** What is wrong with a final answer. One that was cut off is kept as well: it is paid for. */
+function faultOf(check: CheckInput | null, { content, finishReason }: Answer): string | null {
+  if (check === null) return content === '' && finishReason === 'length' ? 'it was cut off' : null;
+  return fittingJson(content, check).fault;
 }

@@ -9,9 +9,12 @@ const mostLength = 20_000;
 
 /**
  * Adds what was asked and answered to the memory of the item's key, and lets go of it. Messages that leave the window are dropped, or go into
- * the summary: one more step, which is paid once.
+ * the summary: one more step, which is paid once. Once something of strangers was in it, a memory stays tainted.
  */
-export async function rememberAnswer(state: AgentItem, answer: string): Promise<void> {
+export async function rememberAnswer(
+  state: AgentItem,
+  { content: answer, tainted }: { content: string; tainted: boolean },
+): Promise<void> {
   const { agent, wanted, index, held } = state;
   if (!held) return;
   const by = agent.memory.holder(index);
@@ -24,7 +27,7 @@ export async function rememberAnswer(state: AgentItem, answer: string): Promise<
   const { window: kept, summary: summarizes } = wanted.memory;
   const leaving = messages.slice(0, Math.max(0, messages.length - kept));
   const summary = summarizes && leaving.length > 0 ? await summarize(state, held.summary, leaving) : held.summary;
-  await agent.memory.write(wanted.memory.key, index, { messages: messages.slice(-kept), summary });
+  await agent.memory.write(wanted.memory.key, index, { messages: messages.slice(-kept), summary, tainted });
 }
 
 async function summarize(state: AgentItem, before: string, leaving: readonly RememberedMessage[]): Promise<string> {

@@ -83,17 +83,20 @@ function memoryPauseMs(since: Date): number {
 }
 
 async function answered(state: AgentItem, content: string): Promise<Item> {
-  await rememberAnswer(state, content);
+  await rememberAnswer(state, { content, tainted: standingOf(state).isTainted });
   return { json: agentOutput(state, content) as JsonObject };
 }
 
 /** What the run has read and may read at this step. */
 function standingOf({ agent, steps, memory }: AgentItem): Standing {
   const effectsBy = new Map(agent.tools.map(({ name, effects }) => [name, effects]));
-  const read = steps.flatMap(({ calls }) => calls).filter(({ status }) => status === 'success');
+  // What a tool failed with may be a stranger's words as well.
+  const read = steps.flatMap(({ calls }) => calls).filter(({ startedAt }) => startedAt !== null);
   return {
     isTainted:
-      agent.before.isTainted || read.some(({ tool }) => effectsBy.get(tool)?.includes('brings_untrusted') === true),
+      agent.before.isTainted ||
+      memory?.tainted === true ||
+      read.some(({ tool }) => effectsBy.get(tool)?.includes('brings_untrusted') === true),
     readsPrivate:
       agent.before.readsPrivate ||
       memory !== null ||

@@ -246,6 +246,8 @@ export interface NodeDefinition<P = unknown> {
   agent?: true;
   /** What a run does to an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
   effects?: DeclaredEffects;
+  /** It says its effects for what comes after it, but can be no tool itself. */
+  tool?: false;
   /**
    * It reaches what is in the project of its digital organization: the right there without which nobody adds it to one, or changes it
    * (`api/digitalOrganizations/checkProjectUse.ts`); credentials aside. `what` names it in the refusal.

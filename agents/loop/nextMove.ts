@@ -22,7 +22,7 @@ export interface AgentState {
 /**
  * Decides what comes next from what has happened, and from nothing else: whoever asks again is told the same. Calls that nobody approved have
  * ended before this is asked. Errors: `agent_limit_reached` for a limit or a model that goes round in circles, `node_failed` for an answer that
- * never fits.
+ * never fits or was cut off.
  */
 export function nextMove({ steps: all, limits }: AgentState): Move {
   const steps = all.filter(({ kind }) => kind !== 'summary');
@@ -43,7 +43,7 @@ export function nextMove({ steps: all, limits }: AgentState): Move {
       'agent_limit_reached',
       `The agent called "${stoppedAt}" again and again with the same arguments and got the same result.`,
     );
-  if (last?.fault != null) refuseMoreRepairs(steps, last.fault);
+  if (last?.fault != null) refuseMoreRepairs(steps, { ...last, fault: last.fault });
   const reached = limitBeforeStep(totals, limits);
   if (reached !== null) throw reachedError(reached);
   return { kind: 'ask', isRepair: last?.fault != null };
@@ -53,7 +53,12 @@ function reachedError(limit: string): AppError {
   return new AppError('agent_limit_reached', `The agent reached its limit of ${limit} before it had an answer.`);
 }
 
-function refuseMoreRepairs(steps: readonly AgentStepRow[], fault: string): void {
+function refuseMoreRepairs(
+  steps: readonly AgentStepRow[],
+  { fault, finishReason }: { fault: string; finishReason: string | null },
+): void {
+  if (finishReason === 'length')
+    throw new AppError('node_failed', 'The answer of the model was cut off. Raise max tokens.');
   const faulty = steps.length - 1 - steps.findLastIndex((step) => step.fault === null);
   if (faulty > mostRepairs)
     throw new AppError('node_failed', `The answer of the model does not fit the schema: ${fault}.`);
@@ -62,15 +67,25 @@ function refuseMoreRepairs(steps: readonly AgentStepRow[], fault: string): void 
 /** Nobody has to be asked, or has said yes: to this call, or to all of its tool for the rest of the run. */
 export function mayBeMade(call: ToolCallRow, steps: readonly AgentStepRow[]): boolean {
   if (call.needsApproval === null || call.decision === 'approved' || call.decision === 'edited') return true;
-  return call.decision === null && isAllowedForRun(call.tool, steps);
+  const isTainted = steps.find(({ step }) => step === call.step)?.tainted === true;
+  return call.decision === null && isAllowedForRun({ tool: call.tool, isTainted }, steps);
 }
 
-/** Somebody said "for the rest of this run" of this tool. */
-export function isAllowedForRun(tool: string, steps: readonly AgentStepRow[]): boolean {
-  return steps.some(({ calls }) =>
-    calls.some(
-      (call) => call.tool === tool && call.forRestOfRun && (call.decision === 'approved' || call.decision === 'edited'),
-    ),
+/**
+ * Somebody said "for the rest of this run" of this tool. Who said so before anything of strangers was in the conversation has not said it of
+ * what strangers may have asked for.
+ */
+export function isAllowedForRun(
+  { tool, isTainted }: { tool: string; isTainted: boolean },
+  steps: readonly AgentStepRow[],
+): boolean {
+  return steps.some(
+    ({ calls, tainted }) =>
+      (tainted || !isTainted) &&
+      calls.some(
+        (call) =>
+          call.tool === tool && call.forRestOfRun && (call.decision === 'approved' || call.decision === 'edited'),
+      ),
   );
 }
 

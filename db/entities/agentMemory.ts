@@ -13,6 +13,7 @@ export const AgentMemoryEntity = defineEntity({
     organizationId: p.text(),
     messages: p.json<{ role: 'user' | 'assistant'; content: string; by: string }[]>(),
     summary: p.text(),
+    tainted: p.boolean(),
     holderExecutionId: p.text().strictNullable(),
     holderPlace: p.text().strictNullable(),
     updatedAt: p.datetime(3),

@@ -12,6 +12,8 @@ export interface RememberedMessage {
 export interface AgentMemoryRow {
   messages: RememberedMessage[];
   summary: string;
+  /** Something of strangers was in a conversation that is remembered. */
+  tainted: boolean;
 }
 
 /** Who writes a memory: an item of a run of an execution. */
@@ -47,7 +49,7 @@ export class AgentMemories {
        WHERE m.holder_execution_id IS NULL OR (m.holder_execution_id = $4 AND m.holder_place = $5)
          OR NOT EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = m.holder_execution_id
            AND e.status NOT IN ('success', 'error', 'canceled'))
-       RETURNING messages, summary`,
+       RETURNING messages, summary, tainted`,
       [organizationOf(this.#scope), digitalOrganizationId, key, executionId, place],
     );
     return rows[0] ?? null;
@@ -57,13 +59,22 @@ export class AgentMemories {
   async write(
     { digitalOrganizationId, key }: MemoryKey,
     { executionId, place }: MemoryHolder,
-    { messages, summary }: AgentMemoryRow,
+    { messages, summary, tainted }: AgentMemoryRow,
   ): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `UPDATE agent_memories SET messages = $6, summary = $7, holder_execution_id = NULL, holder_place = NULL, updated_at = date_trunc('milliseconds', now())
+      `UPDATE agent_memories SET messages = $6, summary = $7, tainted = $8, holder_execution_id = NULL, holder_place = NULL, updated_at = date_trunc('milliseconds', now())
        WHERE organization_id = $1 AND digital_organization_id = $2 AND key = $3 AND holder_execution_id = $4 AND holder_place = $5`,
-      [organizationOf(this.#scope), digitalOrganizationId, key, executionId, place, JSON.stringify(messages), summary],
+      [
+        organizationOf(this.#scope),
+        digitalOrganizationId,
+        key,
+        executionId,
+        place,
+        JSON.stringify(messages),
+        summary,
+        tainted,
+      ],
     );
     return changed === 1;
   }

@@ -96,6 +96,8 @@ export const node = defineNode({
   icon: 'MasksTheater',
   group: 'ai',
   pure: false,
+  tool: false,
+  effects: ['reads_private', 'brings_untrusted'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

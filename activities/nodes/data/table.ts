@@ -90,7 +90,9 @@ export const node = defineNode({
   pure: false,
   reaches: { permission: 'data_tables.write_rows', what: 'data tables' },
   effects: ({ operation }) =>
-    operation === undefined || operation === 'get' ? ['reads_private'] : ['reads_private', 'changes'],
+    operation === undefined || operation === 'get'
+      ? ['reads_private', 'brings_untrusted']
+      : ['reads_private', 'brings_untrusted', 'changes'],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

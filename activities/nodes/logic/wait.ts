@@ -96,6 +96,8 @@ export const node = defineNode({
   icon: 'Hourglass',
   group: 'logic',
   pure: true,
+  tool: false,
+  effects: ({ mode }) => (mode === 'interval' || mode === 'until' || mode === undefined ? [] : ['brings_untrusted']),
   inputs: mainPort,
   outputs: mainPort,
   parameters,

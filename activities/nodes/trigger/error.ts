@@ -16,6 +16,7 @@ export const node = defineNode({
   icon: 'AlertTriangle',
   group: 'trigger',
   trigger: true,
+  effects: ['brings_untrusted'],
   pure: true,
   inputs: [],
   outputs: mainPort,

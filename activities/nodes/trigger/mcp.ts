@@ -12,6 +12,7 @@ export const node = defineNode({
   icon: 'PlugConnected',
   group: 'trigger',
   trigger: true,
+  effects: ['brings_untrusted'],
   pure: true,
   inputs: [],
   outputs: mainPort,
