@@ -37,6 +37,7 @@ import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
+import { createEmployee } from '../handlers/employees/createEmployee.ts';
 import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
@@ -44,6 +45,7 @@ import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
 import { createInstanceRole } from '../handlers/admin/createInstanceRole.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createKnowledgeBase } from '../handlers/knowledge-bases/createKnowledgeBase.ts';
+import { createListingPrice } from '../handlers/employees/createListingPrice.ts';
 import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
@@ -86,6 +88,7 @@ import { deleteCustomDomain } from '../handlers/custom-domains/deleteCustomDomai
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
+import { deleteEmployee } from '../handlers/employees/deleteEmployee.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
@@ -107,6 +110,7 @@ import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { disableAccount } from '../handlers/admin/disableAccount.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
+import { dismissPosition } from '../handlers/positions/dismissPosition.ts';
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
@@ -131,6 +135,7 @@ import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
+import { getEmployee } from '../handlers/employees/getEmployee.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -144,6 +149,7 @@ import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getKnowledgeBase } from '../handlers/knowledge-bases/getKnowledgeBase.ts';
 import { getKnowledgeDocument } from '../handlers/knowledge-bases/getKnowledgeDocument.ts';
+import { getListing } from '../handlers/market/getListing.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMail } from '../handlers/admin/getMail.ts';
@@ -155,6 +161,7 @@ import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
+import { getPosition } from '../handlers/positions/getPosition.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
 import { getProjectContents } from '../handlers/projects/getProjectContents.ts';
 import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
@@ -180,6 +187,7 @@ import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
+import { hireEmployee } from '../handlers/market/hireEmployee.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
@@ -204,6 +212,8 @@ import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts'
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
+import { listEmployeeVersions } from '../handlers/employees/listEmployeeVersions.ts';
+import { listEmployees } from '../handlers/employees/listEmployees.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listFolders } from '../handlers/folders/listFolders.ts';
@@ -215,6 +225,7 @@ import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
 import { listKnowledgeDocuments } from '../handlers/knowledge-bases/listKnowledgeDocuments.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
+import { listListings } from '../handlers/market/listListings.ts';
 import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
@@ -223,6 +234,7 @@ import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
+import { listPositions } from '../handlers/positions/listPositions.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
 import { listProjectRoles } from '../handlers/projects/listProjectRoles.ts';
@@ -258,6 +270,7 @@ import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
+import { publishEmployee } from '../handlers/employees/publishEmployee.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
@@ -307,6 +320,7 @@ import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
 import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
+import { unpublishEmployee } from '../handlers/employees/unpublishEmployee.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
 import { updateCatalogSource } from '../handlers/admin/updateCatalogSource.ts';
@@ -315,10 +329,12 @@ import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
+import { updateEmployee } from '../handlers/employees/updateEmployee.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
 import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateKnowledgeBase } from '../handlers/knowledge-bases/updateKnowledgeBase.ts';
+import { updateListing } from '../handlers/employees/updateListing.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateMember } from '../handlers/organizations/updateMember.ts';
@@ -327,6 +343,7 @@ import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.t
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
+import { updatePosition } from '../handlers/positions/updatePosition.ts';
 import { updateProject } from '../handlers/projects/updateProject.ts';
 import { updateProjectRole } from '../handlers/projects/updateProjectRole.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
@@ -387,6 +404,7 @@ export const handlers: Handlers = {
   createDataTableRows,
   createDigitalOrganization,
   createEmbedding,
+  createEmployee,
   createFolder,
   createGrant,
   createImage,
@@ -394,6 +412,7 @@ export const handlers: Handlers = {
   createInstanceRole,
   createInvitation,
   createKnowledgeBase,
+  createListingPrice,
   createMessage,
   createModel,
   createModelApiKey,
@@ -436,6 +455,7 @@ export const handlers: Handlers = {
   deleteDataTable,
   deleteDataTableRow,
   deleteDigitalOrganization,
+  deleteEmployee,
   deleteExecution,
   deleteFolder,
   deleteInstanceRole,
@@ -457,6 +477,7 @@ export const handlers: Handlers = {
   deleteVideo,
   disableAccount,
   discoverSso,
+  dismissPosition,
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
@@ -481,6 +502,7 @@ export const handlers: Handlers = {
   getDigitalOrganization,
   getEditing,
   getEmailChange,
+  getEmployee,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -494,6 +516,7 @@ export const handlers: Handlers = {
   getInstanceSignInPolicies,
   getKnowledgeBase,
   getKnowledgeDocument,
+  getListing,
   getLiveness,
   getLowBalance,
   getMail,
@@ -505,6 +528,7 @@ export const handlers: Handlers = {
   getOpenapi,
   getOrganizationDeletion,
   getOrganizationRateLimits,
+  getPosition,
   getProject,
   getProjectContents,
   getProjectRole,
@@ -530,6 +554,7 @@ export const handlers: Handlers = {
   getVideoContent,
   getWallet,
   grantCreditRequest,
+  hireEmployee,
   importDigitalOrganization,
   importModels,
   leaveOrganization,
@@ -554,6 +579,8 @@ export const handlers: Handlers = {
   listDataTables,
   listDigitalOrganizationShares,
   listDigitalOrganizations,
+  listEmployeeVersions,
+  listEmployees,
   listEvents,
   listExecutions,
   listFolders,
@@ -565,6 +592,7 @@ export const handlers: Handlers = {
   listKnowledgeBases,
   listKnowledgeDocuments,
   listListeners,
+  listListings,
   listMcpTools,
   listMembers,
   listModelApiKeyCalls,
@@ -573,6 +601,7 @@ export const handlers: Handlers = {
   listNodeTypes,
   listOrganizationInvitations,
   listOrganizations,
+  listPositions,
   listPrices,
   listProjectMembers,
   listProjectRoles,
@@ -608,6 +637,7 @@ export const handlers: Handlers = {
   previewProjectRole,
   previewSsoMapping,
   publishDigitalOrganization,
+  publishEmployee,
   readEvents,
   receiveTestWebhook,
   receiveWebhook,
@@ -657,6 +687,7 @@ export const handlers: Handlers = {
   transferOwnership,
   undoEmailChange,
   unpublishDigitalOrganization,
+  unpublishEmployee,
   unshareDigitalOrganization,
   updateAuditLog,
   updateCatalogSource,
@@ -665,10 +696,12 @@ export const handlers: Handlers = {
   updateDataTable,
   updateDataTableRow,
   updateDigitalOrganization,
+  updateEmployee,
   updateFolder,
   updateInstanceRole,
   updateInstanceSignInPolicies,
   updateKnowledgeBase,
+  updateListing,
   updateLowBalance,
   updateMe,
   updateMember,
@@ -677,6 +710,7 @@ export const handlers: Handlers = {
   updateOrganization,
   updateOrganizationRateLimits,
   updatePasskey,
+  updatePosition,
   updateProject,
   updateProjectRole,
   updateProvider,

@@ -20,11 +20,15 @@ const mostAtOnce = 500;
 /** Deletes what is in a project; executions that run are canceled. Errors: `insufficient_scope`, `project_not_empty` where there is too much for once. */
 export async function deleteContents(emptying: Emptying): Promise<void> {
   const { repositories, actor, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables, knowledgeBases } = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = await idsOf(emptying);
   if (digitalOrganizations.length > 0) permitted(project, actor, 'digital_organizations.delete');
   if (credentials.length > 0) permitted(project, actor, 'credentials.delete');
   if (dataTables.length > 0) permitted(project, actor, 'data_tables.delete');
   if (knowledgeBases.length > 0) permitted(project, actor, 'knowledge_bases.delete');
+  if (employees.length > 0) permitted(project, actor, 'employees.delete');
+  if (positions.length > 0) permitted(project, actor, 'employees.hire');
+  await repositories.projectContents.removePositions(positions);
+  await repositories.projectContents.removeEmployees(employees);
   for (const id of digitalOrganizations) {
     await repositories.digitalOrganizations.lock(id);
     await repositories.executions.cancelAllOf(id, () => newId('outbox'));
@@ -47,12 +51,14 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
  */
 export async function moveContents(emptying: Emptying, targetId: string): Promise<void> {
   const { repositories, actor, deps, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables, knowledgeBases } = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = await idsOf(emptying);
   const permissions = [
     'projects.view' as const,
     ...(credentials.length > 0 ? (['credentials.create'] as const) : []),
     ...(dataTables.length > 0 ? (['data_tables.create'] as const) : []),
     ...(knowledgeBases.length > 0 ? (['knowledge_bases.create'] as const) : []),
+    ...(employees.length > 0 ? (['employees.create'] as const) : []),
+    ...(positions.length > 0 ? (['employees.hire'] as const) : []),
     ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),
   ];
   await readTargetProject(repositories, { actor, projectId: targetId, permissions: [...permissions] });
@@ -70,6 +76,14 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
     permitted(project, actor, 'knowledge_bases.search');
     permitted(project, actor, 'knowledge_bases.delete');
     await repositories.projectContents.moveKnowledgeBases(knowledgeBases, targetId);
+  }
+  if (employees.length > 0) {
+    permitted(project, actor, 'employees.delete');
+    await repositories.projectContents.moveEmployees(employees, targetId);
+  }
+  if (positions.length > 0) {
+    permitted(project, actor, 'employees.hire');
+    await repositories.projectContents.movePositions(positions, targetId);
   }
   if (digitalOrganizations.length === 0) return;
   const body = { digital_organization_ids: digitalOrganizations, project_id: targetId };

@@ -24,4 +24,6 @@ type TargetPermission =
   | 'credentials.create'
   | 'data_tables.create'
   | 'knowledge_bases.create'
+  | 'employees.create'
+  | 'employees.hire'
   | 'digital_organizations.create';

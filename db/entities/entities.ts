@@ -1,3 +1,10 @@
+import {
+  EmployeeEntity,
+  EmployeeVersionEntity,
+  ListingEntity,
+  ListingPriceEntity,
+  PositionEntity,
+} from './employee.ts';
 import { AccountEntity } from './account.ts';
 import { EmailChangeEntity, MailedEventEntity, PasswordResetEntity } from './accountChanges.ts';
 import { AnswerPartEntity } from './answerPart.ts';
@@ -165,6 +172,11 @@ export const entities = [
   DisabledAccountEntity,
   InstanceRoleEntity,
   InstanceRoleHolderEntity,
+  EmployeeEntity,
+  EmployeeVersionEntity,
+  ListingEntity,
+  ListingPriceEntity,
+  PositionEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

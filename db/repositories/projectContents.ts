@@ -12,6 +12,8 @@ export interface ProjectCounts {
   readonly credentials: number;
   readonly dataTables: number;
   readonly knowledgeBases: number;
+  readonly employees: number;
+  readonly positions: number;
   readonly folders: number;
   readonly members: number;
   readonly serviceAccounts: number;
@@ -65,7 +67,8 @@ export class ProjectContents {
          ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
          (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
            where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
-         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('knowledge_bases')}) as knowledge_bases, ${within('folders')}) as folders,
+         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('knowledge_bases')}) as knowledge_bases,
+         ${within('employees')}) as employees, ${within('positions')}) as positions, ${within('folders')}) as folders,
          ${within('project_members')} and not exists (select from service_accounts a where a.organization_id = $1 and a.account_id = x.account_id)) as members,
          ${within('service_accounts')}) as service_accounts`,
       [organizationOf(this.#scope), projectId],
@@ -82,6 +85,8 @@ export class ProjectContents {
     credentials: string[];
     dataTables: string[];
     knowledgeBases: string[];
+    employees: string[];
+    positions: string[];
   }> {
     const of = async (table: string): Promise<string[]> => {
       const sql = `select id from ${table} where organization_id = $1 and project_id = $2 order by id limit $3`;
@@ -93,6 +98,8 @@ export class ProjectContents {
       credentials: await of('credentials'),
       dataTables: await of('data_tables'),
       knowledgeBases: await of('knowledge_bases'),
+      employees: await of('employees'),
+      positions: await of('positions'),
     };
   }
 
@@ -197,7 +204,7 @@ export class ProjectContents {
   async takenNames(
     projectId: string,
     targetId: string,
-  ): Promise<{ kind: 'credential' | 'data_table' | 'knowledge_base'; name: string }[]> {
+  ): Promise<{ kind: 'credential' | 'data_table' | 'knowledge_base' | 'employee' | 'position'; name: string }[]> {
     const both = (
       table: string,
     ): string => `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2
@@ -206,6 +213,7 @@ export class ProjectContents {
       this.#scope,
       `select 'credential' as kind, name from (${both('credentials')}) c union all select 'data_table', name from (${both('data_tables')}) t
          union all select 'knowledge_base', name from (${both('knowledge_bases')}) k
+         union all select 'employee', name from (${both('employees')}) e union all select 'position', name from (${both('positions')}) h
        order by kind, name limit ${mostNamed}`,
       [organizationOf(this.#scope), projectId, targetId],
     );
@@ -247,6 +255,30 @@ export class ProjectContents {
   async moveKnowledgeBases(ids: readonly string[], targetId: string): Promise<void> {
     const sql = 'update knowledge_bases set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+  }
+
+  /** Moves employees to another project. Errors: the constraint `employees_name`. */
+  async moveEmployees(ids: readonly string[], targetId: string): Promise<void> {
+    const sql = 'update employees set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+  }
+
+  /** Moves positions to another project. Errors: the constraint `positions_name`. */
+  async movePositions(ids: readonly string[], targetId: string): Promise<void> {
+    const sql = 'update positions set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+  }
+
+  /** Deletes employees. Errors: the constraint `employee_in_use` where others have hired one. */
+  async removeEmployees(ids: readonly string[]): Promise<void> {
+    const sql = 'delete from employees where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids]);
+  }
+
+  /** Deletes positions; their runs and deliverables stay. */
+  async removePositions(ids: readonly string[]): Promise<void> {
+    const sql = 'delete from positions where organization_id = $1 and id = any ($2::text[])';
+    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids]);
   }
 
   async #losing(view: ProjectView, sql: string, values: readonly unknown[]): Promise<LosingRow[]> {

@@ -1,3 +1,9 @@
+import { Employees } from './employees.ts';
+import { EmployeeVersions } from './employeeVersions.ts';
+import { Listings } from './listings.ts';
+import { Market } from './market.ts';
+import { Positions } from './positions.ts';
+import { HiredPositions } from './hiredPositions.ts';
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { KnowledgeBases } from './knowledgeBases.ts';
@@ -87,6 +93,30 @@ import { Webhooks } from './webhooks.ts';
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
 export class Repositories extends SignInRepositories {
+  get employees(): Employees {
+    return this.made(Employees);
+  }
+
+  get employeeVersions(): EmployeeVersions {
+    return this.made(EmployeeVersions);
+  }
+
+  get listings(): Listings {
+    return this.made(Listings);
+  }
+
+  get market(): Market {
+    return this.made(Market);
+  }
+
+  get positions(): Positions {
+    return this.made(Positions);
+  }
+
+  get hiredPositions(): HiredPositions {
+    return this.made(HiredPositions);
+  }
+
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }

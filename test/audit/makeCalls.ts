@@ -73,6 +73,25 @@ export function makeCalls(callers: Callers): Calls {
       params: { data_table_id: await make.table() },
       body: { project_id: await make.project() },
     }),
+    createEmployee: () => ({ body: { name: name() } }),
+    updateEmployee: async () => ({ params: { employee_id: await make.employee() }, body: { name: name() } }),
+    deleteEmployee: async () => ({ params: { employee_id: await make.employee() } }),
+    publishEmployee: async () => ({ params: { employee_id: await make.employee() }, body: {} }),
+    unpublishEmployee: async () => ({ params: { employee_id: (await make.publishedEmployee()).id } }),
+    updateListing: async () => ({
+      params: { employee_id: (await make.publishedEmployee()).id },
+      body: { summary: name() },
+    }),
+    createListingPrice: async () => ({
+      params: { employee_id: (await make.publishedEmployee()).id },
+      body: { credits: '2' },
+    }),
+    hireEmployee: async () => ({
+      params: { listing_id: (await make.publishedEmployee()).listing!.id },
+      body: { name: name() },
+    }),
+    updatePosition: async () => ({ params: { position_id: await make.position() }, body: { name: name() } }),
+    dismissPosition: async () => ({ params: { position_id: await make.position() } }),
     createKnowledgeBase: () => ({ body: { name: name(), model: 'sandbox/embedding' } }),
     updateKnowledgeBase: async () => ({
       params: { knowledge_base_id: await make.knowledgeBase() },

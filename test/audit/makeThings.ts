@@ -60,6 +60,21 @@ export function makeThings({ api, owner, member }: Callers) {
     table: async () =>
       (await owner.client.ok('createDataTable', { body: { name: name(), columns: [{ name: 'age', type: 'number' }] } }))
         .id,
+    employee: async () =>
+      (
+        await owner.client.ok('createEmployee', {
+          body: { name: name(), worker: { kind: 'agent', model: 'sandbox/chat' } },
+        })
+      ).id,
+    publishedEmployee: async () => {
+      const params = { employee_id: await make.employee() };
+      return owner.client.ok('publishEmployee', { params, body: {} });
+    },
+    position: async () => {
+      const { listing } = await make.publishedEmployee();
+      return (await owner.client.ok('hireEmployee', { params: { listing_id: listing!.id }, body: { name: name() } }))
+        .id;
+    },
     knowledgeBase: async () =>
       (await owner.client.ok('createKnowledgeBase', { body: { name: name(), model: 'sandbox/embedding' } })).id,
     knowledgeDocument: async (knowledgeBaseId: string) => {
@@ -193,6 +208,9 @@ export function makeThings({ api, owner, member }: Callers) {
     credential_id: make.credential,
     credit_request_id: make.creditRequest,
     data_table_id: make.table,
+    employee_id: make.employee,
+    listing_id: async () => (await make.publishedEmployee()).listing!.id,
+    position_id: make.position,
     knowledge_base_id: make.knowledgeBase,
     digital_organization_id: make.digital,
     execution_id: make.execution,

@@ -65,6 +65,14 @@ export async function makeOneOfEverything(
     params: { knowledge_base_id: base.id },
     body: { key: 'mine', text: 'Mine.' },
   });
+  const employee = await client.ok('createEmployee', {
+    body: { name: 'Mine', worker: { kind: 'agent', model: 'sandbox/chat' }, ...where },
+  });
+  const { listing } = await client.ok('publishEmployee', { params: { employee_id: employee.id }, body: {} });
+  const position = await client.ok('hireEmployee', {
+    params: { listing_id: listing!.id },
+    body: { name: 'Mine', ...where },
+  });
   const withModelKey = client.withKey(model.value);
   const stored = await withModelKey.ok('createResponse', {
     body: { model: 'sandbox/chat', input: 'mine', store: true },
@@ -141,6 +149,9 @@ export async function makeOneOfEverything(
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
+    employee_id: employee.id,
+    listing_id: listing!.id,
+    position_id: position.id,
     knowledge_base_id: base.id,
     document_id: document.id,
     video_id: video.id,

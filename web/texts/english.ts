@@ -8,6 +8,7 @@ import { common } from './en/common.ts';
 import { credentials } from './en/credentials.ts';
 import { dataTables } from './en/dataTables.ts';
 import { digitalOrganizations } from './en/digitalOrganizations.ts';
+import { employees } from './en/employees.ts';
 import { executions } from './en/executions.ts';
 import { expressions } from './en/expressions.ts';
 import { folders } from './en/folders.ts';
@@ -45,6 +46,7 @@ export const english = {
   credentials,
   dataTables,
   digitalOrganizations,
+  employees,
   executions,
   expressions,
   folders,

@@ -3,6 +3,7 @@ import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { deleteContents, moveContents } from '../../projects/emptyProject.ts';
+import { employeeInUse, inUse } from '../../employees/refuseInUse.ts';
 import { readLastingProject } from '../../readProject.ts';
 
 /** Deletes a project that is empty, or with what is in it; the database decides that, for what moves into it at this moment, too. */
@@ -21,7 +22,7 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
       if (contents === 'delete') await deleteContents(emptying);
       if (targetId !== undefined) await moveContents(emptying, targetId);
       await repositories.projects.remove(id);
-      const { digitalOrganizations, credentials, dataTables, knowledgeBases } = counts;
+      const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = counts;
       await noteAudit(repositories, {
         target: { id, name },
         before: {
@@ -31,6 +32,8 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
           credentials,
           data_tables: dataTables,
           knowledge_bases: knowledgeBases,
+          employees,
+          positions,
         },
         after: targetId === undefined ? null : { moved_to: targetId },
       });
@@ -42,22 +45,32 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
 };
 
 function refusalOf(constraint: string | null, cause: unknown): unknown {
+  if (constraint === employeeInUse) return inUse(cause);
   if (constraint !== null && names.has(constraint))
-    return new AppError(
-      'name_taken',
-      'The other project has a credential, data table or knowledge base of the same name. Rename it first.',
-      {
-        param: 'move_to',
-        cause,
-      },
-    );
+    return new AppError('name_taken', 'The other project has something of the same kind and name. Rename it first.', {
+      param: 'move_to',
+      cause,
+    });
   if (constraint === null || !inside.some((table) => constraint.startsWith(table))) return cause;
   return new AppError(
     'project_not_empty',
-    'Digital organizations, credentials, data tables or knowledge bases are still in this project. Move or delete them first.',
+    'Digital organizations, credentials, data tables, knowledge bases, employees or positions are still in this project. Move or delete them first.',
     { cause },
   );
 }
 
-const inside = ['digital_organizations_', 'credentials_', 'data_tables_', 'knowledge_bases_'];
-const names = new Set(['credentials_name', 'data_tables_name', 'knowledge_bases_name']);
+const inside = [
+  'digital_organizations_',
+  'credentials_',
+  'data_tables_',
+  'knowledge_bases_',
+  'employees_',
+  'positions_',
+];
+const names = new Set([
+  'credentials_name',
+  'data_tables_name',
+  'knowledge_bases_name',
+  'employees_name',
+  'positions_name',
+]);

@@ -24,6 +24,8 @@ export const getProjectContents: Handler<'getProjectContents'> = async ({ params
       credentials: counts.credentials,
       data_tables: counts.dataTables,
       knowledge_bases: counts.knowledgeBases,
+      employees: counts.employees,
+      positions: counts.positions,
       folders: counts.folders,
       members: counts.members,
       service_accounts: counts.serviceAccounts,

@@ -33,6 +33,8 @@ export interface Caller {
 }
 
 const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id']);
+/** The market shows these to every member, whatever project they come from. */
+const ofOrganization = new Set(['listing_id']);
 const ofMaker = new Set(['key_id', 'call_id']);
 /** Stored responses and jobs of models: of the key that made them, and of accounts of people. */
 const ofKey = new Set(['response_id', 'video_id', 'music_id']);
@@ -69,7 +71,7 @@ function ofThings(permission: Permission, caller: Caller, named: readonly string
   if (named.length === 0) return 'may';
   if (!caller.isHere || (caller.isService && named.some((name) => ofKey.has(name)))) return 'not found';
   if (named.some((name) => ofAccount.has(name))) return caller.isMaker ? 'may' : 'not found';
-  if (caller.role !== 'member') return 'may';
+  if (caller.role !== 'member' || named.every((name) => ofOrganization.has(name))) return 'may';
   if (!organizationRoleScopes.member.has(permission)) return 'not allowed';
   if (!projectRoleScopes.project_admin.has(permission))
     return caller.isMaker || !named.some((name) => ofMaker.has(name)) ? 'may' : 'not found';

@@ -86,6 +86,8 @@ describe('Settings > Projects', () => {
     credentials: 1,
     data_tables: 0,
     knowledge_bases: 0,
+    employees: 0,
+    positions: 0,
     folders: 0,
     members: 1,
     service_accounts: 0,

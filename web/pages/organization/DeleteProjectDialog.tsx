@@ -39,7 +39,14 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
   });
   const { data } = contents;
   const isEmpty =
-    data !== undefined && data.digital_organizations + data.credentials + data.data_tables + data.knowledge_bases === 0;
+    data !== undefined &&
+    data.digital_organizations +
+      data.credentials +
+      data.data_tables +
+      data.knowledge_bases +
+      data.employees +
+      data.positions ===
+      0;
   const isMove = !isEmpty && choice === 'move';
   const mayDelete =
     data !== undefined &&

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ListingText } from '../../db/repositories/listings.ts';
+import { schemaCheck } from '../../employees/checkEmployee.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** What a listing says before its publisher has said more: seen by the own organization only. */
+export const blankListing: ListingText = {
+  visibility: 'organization',
+  summary: '',
+  description: '',
+  category: 'other',
+  tags: [],
+  examples: [],
+  sampleInput: null,
+  chargeOn: 'success',
+  acceptAfterDays: 7,
+  redo: 'once_free',
+};
+
+/** The listing after a request. */
+export function changedListing(before: ListingText, body: Schemas['ListingUpdate']): ListingText {
+  return {
+    visibility: body.visibility ?? before.visibility,
+    summary: body.summary ?? before.summary,
+    description: body.description ?? before.description,
+    category: body.category ?? before.category,
+    tags: body.tags ?? before.tags,
+    examples: body.examples ?? before.examples,
+    sampleInput: body.sample_input === undefined ? before.sampleInput : body.sample_input,
+    chargeOn: body.charge_on ?? before.chargeOn,
+    acceptAfterDays: body.accept_after_days ?? before.acceptAfterDays,
+    redo: body.redo ?? before.redo,
+  };
+}
+
+/** Errors: `invalid_request` for a sample input that does not fit the schema; `employee_invalid` where strangers would see too little of it. */
+export function checkListing(listing: ListingText, inputSchema: Record<string, unknown>): void {
+  if (listing.sampleInput !== null) {
+    const problem = schemaCheck(inputSchema, '/input_schema')(listing.sampleInput);
+    if (problem !== null)
+      throw new AppError('invalid_request', `The sample input does not fit the input schema: ${problem}.`, {
+        param: '/listing/sample_input',
+      });
+  }
+  if (listing.visibility !== 'organization' && listing.summary.trim() === '')
+    throw new AppError('employee_invalid', 'A listing that others can find needs a summary.', {
+      param: '/listing/summary',
+    });
+}
+
+/** An address that nobody guesses. */
+export function newLinkToken(): string {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,116 @@
+import { parseCredits } from '../../db/credits.ts';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { Employee } from '../../db/repositories/employees.ts';
+import type { OwnListing } from '../../db/repositories/listings.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { nextMajor } from '../../employees/checkEmployee.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
+import { addPrice } from './addPrice.ts';
+import { pinWorker } from './checkWorker.ts';
+import { blankListing, changedListing, checkListing, newLinkToken } from './listingBody.ts';
+import { readEmployee, type EmployeeQuery } from './readEmployee.ts';
+
+export interface Publishing {
+  query: EmployeeQuery;
+  body: components['schemas']['EmployeePublish'];
+}
+
+/**
+ * Makes the draft the next version and lists it, in one transaction. Where the draft is published already, only the listing changes; one
+ * that was taken down is put up again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`.
+ */
+export async function publishDraft(database: Database, { query, body }: Publishing): Promise<Employee> {
+  const { organizationId } = query.actor;
+  const counted = await positionsOf(database, query);
+  return database.withOrganization(organizationId, async (repositories) => {
+    await repositories.employees.lock(query.id);
+    const employee = await readEmployee(repositories, query);
+    await checkSecurityPolicy(repositories, 'publishing');
+    if (body.draft_revision !== undefined && body.draft_revision !== employee.draftRevision)
+      throw new AppError(
+        'draft_conflict',
+        `The draft has changed (revision ${employee.draftRevision}). Review it first.`,
+        {
+          param: '/draft_revision',
+        },
+      );
+    const listing = await repositories.listings.ofEmployee(employee.id);
+    await publishVersion(repositories, { employee, query, body, listing });
+    const id = await putUpListing(repositories, { employee, listing, body });
+    if (body.credits !== undefined || listing === null)
+      await addPrice(repositories, {
+        listingId: id,
+        priceMicros: parseCredits(body.credits ?? '0', '/credits'),
+        validFrom: null,
+        isHiredByOthers: counted > 0,
+        createdBy: query.actor.accountId,
+      });
+    return readEmployee(repositories, query);
+  });
+}
+
+async function positionsOf(database: Database, query: EmployeeQuery): Promise<number> {
+  const listing = await database.withOrganization(query.actor.organizationId, async (repositories) => {
+    const { id } = await readEmployee(repositories, query);
+    return repositories.listings.ofEmployee(id);
+  });
+  if (listing === null) return 0;
+  const [count] = await database.asSystem(({ market }) => market.positionCounts([listing.id]));
+  return count?.ofOthers ?? 0;
+}
+
+interface Version extends Publishing {
+  employee: Employee;
+  listing: OwnListing | null;
+}
+
+async function publishVersion(repositories: Repositories, { employee, query, body, listing }: Version): Promise<void> {
+  const pinned = await pinWorker(repositories, { ...employee, actor: query.actor });
+  const before = await repositories.employeeVersions.latest(employee.id);
+  const isSame = before !== null && employee.publishedRevision === employee.draftRevision;
+  if (isSame && (await isPinned(repositories, employee, pinned))) {
+    if (listing?.status === 'listed' && body.listing === undefined && body.credits === undefined)
+      throw new AppError('nothing_to_publish', 'There are no changes to publish.');
+    return;
+  }
+  const { id } = await repositories.employeeVersions.insert({
+    ...employee,
+    id: newId('employeeVersion'),
+    employeeId: employee.id,
+    major: nextMajor(before, employee),
+    notes: body.notes ?? '',
+    worker: pinned,
+    createdBy: query.actor.accountId,
+  });
+  await repositories.employees.setPublished(employee.id, { versionId: id, revision: employee.draftRevision });
+}
+
+/** The published version pins this worker: its digital organization has not been published anew. */
+async function isPinned(repositories: Repositories, employee: Employee, pinned: object): Promise<boolean> {
+  if (employee.versionId === null) return false;
+  const worker = await repositories.employeeVersions.workerOf(employee.versionId);
+  return worker !== null && Object.entries(pinned).every(([key, value]) => isEqual(worker[key as never], value));
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+async function putUpListing(
+  repositories: Repositories,
+  { employee, listing, body }: Pick<Version, 'employee' | 'listing' | 'body'>,
+): Promise<string> {
+  const text = changedListing(listing ?? blankListing, body.listing ?? {});
+  checkListing(text, employee.inputSchema);
+  if (listing === null) {
+    const id = newId('listing');
+    await repositories.listings.insert({ ...text, id, employeeId: employee.id, linkToken: newLinkToken() });
+    return id;
+  }
+  if (body.listing !== undefined) await repositories.listings.update(listing.id, text);
+  if (listing.status === 'withdrawn') await repositories.listings.setStatus(listing.id, 'listed', null);
+  return listing.id;
+}

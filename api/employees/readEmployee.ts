@@ -1,0 +1,71 @@
+import type { Database } from '../../db/database.ts';
+import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
+import type { Employee } from '../../db/repositories/employees.ts';
+import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { permitted } from '../projectAccess.ts';
+
+/** Which employee, and who asks. */
+export interface EmployeeQuery {
+  id: string;
+  actor: AccountActor;
+  permission: Permission;
+}
+
+/** An employee with what is published of it. */
+export interface EmployeeView {
+  employee: Employee;
+  version: PublicVersion | null;
+  listing: OwnListing | null;
+  prices: DatedPrice[];
+  positions: number;
+}
+
+/** Reads an employee for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function readEmployee(
+  { employees }: Repositories,
+  { id, actor, permission }: EmployeeQuery,
+): Promise<Employee & ProjectStandingRow> {
+  return permitted(await employees.find(id, actor.accountId), actor, permission);
+}
+
+/** Employees with their versions, listings and prices, in the same order. */
+export async function viewEmployees(
+  database: Database,
+  organizationId: string,
+  employees: readonly Employee[],
+): Promise<EmployeeView[]> {
+  const { versions, listings, prices } = await database.withOrganization(organizationId, async (repositories) => {
+    const own = await repositories.listings.ofEmployees(employees.map(({ id }) => id));
+    return {
+      listings: own,
+      versions: await repositories.employeeVersions.byIds(employees.flatMap(({ versionId }) => versionId ?? [])),
+      prices: await repositories.listings.prices(own.map(({ id }) => id)),
+    };
+  });
+  const counts =
+    listings.length === 0
+      ? []
+      : await database.asSystem(({ market }) => market.positionCounts(listings.map(({ id }) => id)));
+  return employees.map((employee) => {
+    const listing = listings.find(({ employeeId }) => employeeId === employee.id) ?? null;
+    return {
+      employee,
+      listing,
+      version: versions.find(({ id }) => id === employee.versionId) ?? null,
+      prices: prices.filter(({ listingId }) => listingId === listing?.id),
+      positions: counts.find(({ listingId }) => listingId === listing?.id)?.all ?? 0,
+    };
+  });
+}
+
+/** One of them. */
+export async function viewEmployee(
+  database: Database,
+  organizationId: string,
+  employee: Employee,
+): Promise<EmployeeView> {
+  return (await viewEmployees(database, organizationId, [employee]))[0]!;
+}

@@ -1,0 +1,30 @@
+import { newId } from '../../../db/ids.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { checkWorker } from '../../employees/checkWorker.ts';
+import { blankEmployee, changedMakeUp } from '../../employees/employeeBody.ts';
+import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import type { Handler } from '../../handler.ts';
+import { presentEmployee } from '../../presenters/employee.ts';
+import { permitted } from '../../projectAccess.ts';
+
+const mostEmployees = 1_000;
+
+/** Creates an employee, as a draft. */
+export const createEmployee: Handler<'createEmployee'> = async ({ body, actor }, deps) => {
+  const id = newId('employee');
+  const permission = 'employees.create';
+  const makeUp = changedMakeUp({ ...blankEmployee, name: body.name }, body);
+  const employee = await uniqueEmployeeName(() =>
+    deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      const project = await repositories.digitalOrganizations.findProject(body.project_id, actor.accountId);
+      const { id: projectId } = permitted(project, actor, permission);
+      await checkWorker(repositories, { worker: makeUp.worker, projectId, actor });
+      if ((await repositories.employees.count()) >= mostEmployees)
+        throw new AppError('employee_limit_reached', `An organization can have up to ${mostEmployees} employees.`);
+      await repositories.employees.insert({ ...makeUp, id, projectId, createdBy: actor.accountId });
+      return readEmployee(repositories, { id, actor, permission });
+    }),
+  );
+  return { status: 201, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+};

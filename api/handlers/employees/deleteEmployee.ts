@@ -1,0 +1,15 @@
+import { refuseInUse } from '../../employees/refuseInUse.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Deletes an employee that nobody has a position with. */
+export const deleteEmployee: Handler<'deleteEmployee'> = async ({ params, actor }, deps) => {
+  await refuseInUse(() =>
+    deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      const query = { id: params.employee_id, actor, permission: 'employees.delete' } as const;
+      const { id } = await readEmployee(repositories, query);
+      await repositories.employees.remove(id);
+    }),
+  );
+  return { status: 204 };
+};

@@ -1,0 +1,19 @@
+import { withdrawalNoticeMs } from '../../../employees/priceRule.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import type { Handler } from '../../handler.ts';
+import { presentEmployee } from '../../presenters/employee.ts';
+
+/** Takes an employee from the market; positions work until the end of their notice. */
+export const unpublishEmployee: Handler<'unpublishEmployee'> = async ({ params, actor }, deps) => {
+  const query = { id: params.employee_id, actor, permission: 'employees.publish' } as const;
+  const employee = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await repositories.employees.lock(query.id);
+    const { id } = await readEmployee(repositories, query);
+    const listing = await repositories.listings.ofEmployee(id);
+    if (listing?.status !== 'listed') throw new AppError('not_published', 'This employee is not published.');
+    await repositories.listings.setStatus(listing.id, 'withdrawn', new Date(Date.now() + withdrawalNoticeMs));
+    return readEmployee(repositories, query);
+  });
+  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+};

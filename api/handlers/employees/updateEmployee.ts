@@ -1,0 +1,27 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { checkWorker } from '../../employees/checkWorker.ts';
+import { changedMakeUp } from '../../employees/employeeBody.ts';
+import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import type { Handler } from '../../handler.ts';
+import { presentEmployee } from '../../presenters/employee.ts';
+
+/** Changes the draft of an employee; what is published stays. */
+export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.employee_id, actor, permission: 'employees.edit' } as const;
+  const employee = await uniqueEmployeeName(() =>
+    deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      await repositories.employees.lock(query.id);
+      const before = await readEmployee(repositories, query);
+      if (body.draft_revision !== undefined && body.draft_revision !== before.draftRevision)
+        throw new AppError('draft_conflict', `The draft has changed (revision ${before.draftRevision}). Reload it.`, {
+          param: '/draft_revision',
+        });
+      const makeUp = changedMakeUp(before, body);
+      if (body.worker) await checkWorker(repositories, { worker: body.worker, projectId: before.projectId, actor });
+      await repositories.employees.update(before.id, makeUp);
+      return readEmployee(repositories, query);
+    }),
+  );
+  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+};

@@ -1,0 +1,21 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { changedListing, checkListing } from '../../employees/listingBody.ts';
+import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import type { Handler } from '../../handler.ts';
+import { presentEmployee } from '../../presenters/employee.ts';
+
+/** Changes what the market shows of an employee. */
+export const updateListing: Handler<'updateListing'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.employee_id, actor, permission: 'employees.publish' } as const;
+  const employee = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await repositories.employees.lock(query.id);
+    const { id, inputSchema } = await readEmployee(repositories, query);
+    const listing = await repositories.listings.ofEmployee(id);
+    if (listing === null) throw new AppError('not_published', 'Publish this employee first.');
+    const text = changedListing(listing, body);
+    checkListing(text, inputSchema);
+    await repositories.listings.update(listing.id, text);
+    return readEmployee(repositories, query);
+  });
+  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+};

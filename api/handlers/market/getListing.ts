@@ -1,0 +1,13 @@
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentListingDetail } from '../../presenters/market.ts';
+
+/** A listing with its versions, for whoever may see it. */
+export const getListing: Handler<'getListing'> = async ({ params, query, actor }, deps) => {
+  const { organizationId } = actor;
+  const { listing, versions } = await deps.database.asSystem(async ({ market }) => {
+    const one = found(await market.find(organizationId, params.listing_id, query.link));
+    return { listing: one, versions: await market.versions(one.employeeId) };
+  });
+  return { status: 200, body: presentListingDetail(listing, versions, organizationId) };
+};

@@ -1,0 +1,91 @@
+import type { EmployeeView } from '../employees/readEmployee.ts';
+import { formatCredits } from '../../db/credits.ts';
+import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
+import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A published version, without anything of how it works. */
+export function presentEmployeeVersion(version: PublicVersion): Schemas['EmployeeVersion'] {
+  return {
+    id: version.id,
+    number: version.number,
+    major: version.major,
+    notes: version.notes,
+    input_schema: version.inputSchema,
+    output_schema: version.outputSchema,
+    outputs: version.outputs,
+    created_at: version.createdAt.toISOString(),
+  };
+}
+
+/** An employee as its own organization sees it. */
+export function presentEmployee({ employee, version, listing, prices, positions }: EmployeeView): Schemas['Employee'] {
+  const isListed = listing?.status === 'listed' && version !== null;
+  return {
+    id: employee.id,
+    project_id: employee.projectId,
+    name: employee.name,
+    role: employee.role,
+    portrait: employee.portrait,
+    instructions: employee.instructions,
+    input_schema: employee.inputSchema,
+    output_schema: employee.outputSchema,
+    outputs: employee.outputs,
+    worker: employee.worker,
+    status: isListed ? 'published' : 'draft',
+    draft_revision: employee.draftRevision,
+    has_unpublished_changes: employee.draftRevision !== employee.publishedRevision,
+    published_version: isListed ? presentEmployeeVersion(version) : null,
+    listing: listing && presentOwnListing(listing, prices, positions),
+    created_at: employee.createdAt.toISOString(),
+    updated_at: employee.updatedAt.toISOString(),
+  };
+}
+
+function presentOwnListing(
+  listing: OwnListing,
+  prices: readonly DatedPrice[],
+  positions: number,
+): Schemas['OwnListing'] {
+  return {
+    id: listing.id,
+    status: listing.status,
+    visibility: listing.visibility,
+    link_token: listing.visibility === 'link' ? listing.linkToken : null,
+    summary: listing.summary,
+    description: listing.description,
+    category: listing.category,
+    tags: listing.tags,
+    examples: listing.examples,
+    sample_input: listing.sampleInput,
+    charge_on: listing.chargeOn,
+    accept_after_days: listing.acceptAfterDays,
+    redo: listing.redo,
+    prices: prices.map(presentPrice),
+    positions,
+    figures: presentFigures(listing.figures),
+    listed_at: listing.listedAt.toISOString(),
+    withdrawn_at: listing.withdrawnAt?.toISOString() ?? null,
+  };
+}
+
+/** A price and from when on it is valid. */
+export function presentPrice(price: Pick<DatedPrice, 'priceMicros' | 'validFrom'>): Schemas['ListingPrice'] {
+  return { credits: formatCredits(price.priceMicros), valid_from: price.validFrom.toISOString() };
+}
+
+/** What was measured; nothing yet of what is missing. */
+export function presentFigures(figures: Partial<Schemas['ListingFigures']>): Schemas['ListingFigures'] {
+  return {
+    runs_30_days: 0,
+    success_rate: null,
+    acceptance_rate: null,
+    median_duration_ms: null,
+    p95_duration_ms: null,
+    rating: null,
+    ratings: 0,
+    ...figures,
+  };
+}

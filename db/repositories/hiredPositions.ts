@@ -1,0 +1,99 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { pricesOfListing } from './market.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import type { PositionRow } from './positions.ts';
+import { inUse, inView, viewParameters, type ProjectView } from './projectView.ts';
+import { runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** A version as JSON of the database. */
+export interface VersionJson {
+  id: string;
+  number: number;
+  major: number;
+  notes: string;
+  input_schema: Record<string, unknown>;
+  output_schema: Record<string, unknown> | null;
+  outputs: Schemas['DeliverableKind'][];
+  created_at: string;
+}
+
+/** A position with what its publisher says: nothing of how the employee works. */
+export interface HiredPosition extends PositionRow {
+  updatedAt: Date;
+  publisherId: string;
+  publisherName: string;
+  employeeId: string;
+  listedName: string;
+  role: string;
+  portrait: string;
+  summary: string;
+  chargeOn: Schemas['ChargeOn'];
+  listedAcceptAfterDays: number;
+  redo: 'once_free' | 'priced' | 'none';
+  /** It is the hirer's own employee: free. */
+  isOwn: boolean;
+  priceId: string;
+  priceMicros: bigint;
+  nextPriceMicros: bigint | null;
+  nextPriceFrom: Date | null;
+  /** When calls end, where its publisher has taken it from the market. */
+  withdrawnAt: Date | null;
+  /** What its next run uses. */
+  version: VersionJson;
+  latestVersion: VersionJson;
+  usedThisMonthMicros: bigint;
+}
+
+const version = (alias: string): string =>
+  `jsonb_build_object('id', ${alias}.id, 'number', ${alias}.number, 'major', ${alias}.major, 'notes', ${alias}.notes, 'input_schema', ${alias}.input_schema,
+    'output_schema', ${alias}.output_schema, 'outputs', ${alias}.outputs, 'created_at', ${alias}.created_at)`;
+
+const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
+  h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, h.updated_at,
+  l.organization_id as publisher_id, o.name as publisher_name, l.employee_id, v.name as listed_name, v.role, v.portrait, l.summary, l.charge_on,
+  l.accept_after_days as listed_accept_after_days, l.redo, l.organization_id = h.organization_id as is_own,
+  price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.withdrawn_at,
+  ${version('v')} as version, ${version('newest')} as latest_version, 0::bigint as used_this_month_micros`;
+
+/** A position that follows takes the newest version of its major, another one stays where it is. */
+const from = `positions h join listings l on l.id = h.listing_id join organizations o on o.id = l.organization_id
+  join lateral (select * from employee_versions w where w.employee_id = l.employee_id
+    and (h.version_mode = 'following' and w.major = h.major or w.id = h.version_id) order by w.number desc limit 1) v on true
+  join lateral (select * from employee_versions w where w.employee_id = l.employee_id order by w.number desc limit 1) newest on true
+  ${pricesOfListing}`;
+
+/**
+ * Positions with what the listing of another organization says of them: the system's transactions, in which every statement names the
+ * hirer's organization as `$1`.
+ */
+export class HiredPositions {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  async find(organizationId: string, id: string): Promise<HiredPosition | null> {
+    const sql = `select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`;
+    const rows = await runStatement<HiredPosition>(this.#scope, sql, [organizationId, id]);
+    return rows[0] ?? null;
+  }
+
+  /** Newest first. */
+  async list(
+    { organizationId, view }: { organizationId: string; view: ProjectView },
+    query: { projectId: string | undefined; dismissed: boolean },
+    page: PageRequest,
+  ): Promise<Page<HiredPosition>> {
+    const clause = pageClause(page, 6, 'h.');
+    const rows = await runStatement<HiredPosition>(
+      this.#scope,
+      `select ${columns} from ${from} where h.organization_id = $1 and ${inView('h.project_id', 2, 'employees.view')}
+         and ($4::text is null and ${inUse('h.project_id')} or h.project_id = $4) and ($5 or h.dismissed_at is null)${clause.sql}`,
+      [organizationId, ...viewParameters(view), query.projectId ?? null, query.dismissed, ...clause.values],
+    );
+    return pageOf(rows, page);
+  }
+}

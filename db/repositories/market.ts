@@ -1,0 +1,125 @@
+import { publicVersionColumns, type PublicVersion } from './employeeVersions.ts';
+import type { ListingText } from './listings.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { runStatement, type Scope } from './scope.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A listing as somebody in the market sees it: nothing of how the employee works. */
+export interface MarketListing extends ListingText {
+  id: string;
+  employeeId: string;
+  publisherId: string;
+  publisherName: string;
+  name: string;
+  role: string;
+  portrait: string;
+  outputs: Schemas['DeliverableKind'][];
+  versionId: string;
+  figures: Partial<Schemas['ListingFigures']>;
+  /** The price row that is valid now. */
+  priceId: string;
+  priceMicros: bigint;
+  /** The next one that is announced. */
+  nextPriceMicros: bigint | null;
+  nextPriceFrom: Date | null;
+  /** Positions of the viewer's organization. */
+  hired: number;
+  listedAt: Date;
+}
+
+/** What is looked for in the market. */
+export interface MarketQuery {
+  text?: string | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
+  ownOnly?: boolean | undefined;
+}
+
+/** The prices of listing `l`: the one that is valid now as `price`, the next as `next_price`. */
+export const pricesOfListing = `join lateral (select r.id, r.price_micros from listing_prices r where r.listing_id = l.id and r.valid_from <= now()
+    order by r.valid_from desc, r.created_at desc, r.id desc limit 1) price on true
+  left join lateral (select r.price_micros, r.valid_from from listing_prices r where r.listing_id = l.id and r.valid_from > now()
+    order by r.valid_from, r.created_at desc limit 1) next_price on true`;
+
+const columns = `l.id, l.employee_id, l.organization_id as publisher_id, o.name as publisher_name, v.name, v.role, v.portrait, v.outputs, v.id as version_id,
+  l.visibility, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input, l.charge_on, l.accept_after_days, l.redo, l.figures,
+  price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.listed_at,
+  (select count(*)::int from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null) as hired`;
+
+const from = `listings l join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
+  join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
+
+/**
+ * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and
+ * what it may see of others. It reads columns that a publisher has published and no other ones.
+ */
+export class Market {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Listings of the instance and of the own organization, newest first. */
+  async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
+    const after = page.after && { createdAt: page.after.createdAt, id: page.after.id };
+    const clause = pageClause({ ...page, after }, 6, 'l.');
+    const rows = await runStatement<MarketListing>(
+      this.#scope,
+      `select ${columns} from ${from}
+       where l.status = 'listed' and (l.organization_id = $1 or l.visibility = 'instance' and not $5)
+         and ($2::text is null or v.name ilike $2 or v.role ilike $2 or l.summary ilike $2 or exists (select from unnest(l.tags) t where t ilike $2))
+         and ($3::text is null or l.category = $3) and ($4::text is null or $4 = any (l.tags))${clause.sql.replaceAll('l.created_at', 'l.listed_at')}`,
+      [
+        viewerId,
+        query.text === undefined ? null : `%${query.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+        query.category ?? null,
+        query.tag ?? null,
+        query.ownOnly ?? false,
+        ...clause.values,
+      ],
+    );
+    const paged = pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.listedAt })),
+      page,
+    );
+    return paged;
+  }
+
+  /** A listing that the viewer may see: of the instance, of its organization, or by its link; or that it has hired. */
+  async find(viewerId: string, id: string, link: string | undefined): Promise<MarketListing | null> {
+    const rows = await runStatement<MarketListing>(
+      this.#scope,
+      `select ${columns} from ${from}
+       where l.id = $2 and (l.status = 'listed' and (l.organization_id = $1 or l.visibility = 'instance' or l.visibility = 'link' and l.link_token = $3)
+         or exists (select from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null))`,
+      [viewerId, id, link ?? null],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** True where nobody can be hired from it any more. */
+  async isListed(id: string): Promise<boolean> {
+    const rows = await runStatement(this.#scope, `select 1 from listings where id = $1 and status = 'listed'`, [id]);
+    return rows.length > 0;
+  }
+
+  /** The newest versions of an employee, as hirers see them. */
+  async versions(employeeId: string): Promise<PublicVersion[]> {
+    const sql = `select ${publicVersionColumns} from employee_versions v where v.employee_id = $1 order by v.number desc limit 20`;
+    return runStatement<PublicVersion>(this.#scope, sql, [employeeId]);
+  }
+
+  /** How many positions listings have, all together and of other organizations than their own. */
+  async positionCounts(listingIds: readonly string[]): Promise<{ listingId: string; all: number; ofOthers: number }[]> {
+    return runStatement(
+      this.#scope,
+      `select h.listing_id, count(*)::int as all, count(*) filter (where h.organization_id <> l.organization_id)::int as of_others
+         from positions h join listings l on l.id = h.listing_id
+        where h.listing_id = any ($1::text[]) and h.dismissed_at is null group by h.listing_id`,
+      [listingIds],
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError } from '../openapi/AppError.ts';
+
+/** How long before a rise of a price others who have hired the employee are told. Source: Apify's rule for its store (14 days' notice). */
+export const riseNoticeMs = 14 * 86_400_000;
+/** How long positions of others work after an employee was taken from the market. */
+export const withdrawalNoticeMs = 14 * 86_400_000;
+
+/** A price that a publisher asks for. */
+export interface AskedPrice {
+  priceMicros: bigint;
+  /** Null: as early as it may be. */
+  validFrom: Date | null;
+  /** What is valid now, and the latest that is announced. */
+  before: { priceMicros: bigint; validFrom: Date }[];
+  /** Other organizations have hired the employee. */
+  isHiredByOthers: boolean;
+  now: Date;
+}
+
+/** From when on a price is valid. Errors: `invalid_request` for one in the past, and for a rise that comes too soon. */
+export function validFromOf({ priceMicros, validFrom, before, isHiredByOthers, now }: AskedPrice): Date {
+  const past = before.filter((price) => price.validFrom <= now);
+  const current = past.reduce<(typeof past)[number] | null>(
+    (latest, price) => (latest === null || price.validFrom > latest.validFrom ? price : latest),
+    null,
+  );
+  const isRise = current !== null && priceMicros > current.priceMicros;
+  const earliest = isRise && isHiredByOthers ? new Date(now.getTime() + riseNoticeMs) : now;
+  if (validFrom === null) return earliest;
+  if (validFrom.getTime() < earliest.getTime() - 60_000)
+    throw new AppError(
+      'invalid_request',
+      isRise && isHiredByOthers
+        ? 'A higher price needs 14 days of notice, because others have hired this employee.'
+        : 'valid_from cannot be in the past.',
+      { param: '/valid_from' },
+    );
+  return validFrom < now ? now : validFrom;
+}
