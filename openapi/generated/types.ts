@@ -1928,6 +1928,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List employees */
+        get: operations["listEmployees"];
+        put?: never;
+        /** Create an employee */
+        post: operations["createEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the price of a call
+         * @description Prices are rows with a date. A run costs what was valid when it began. A position whose hirer has not consented to a rise pauses at that moment.
+         */
+        post: operations["createListingPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an employee */
+        get: operations["getEmployee"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an employee
+         * @description Refused with `employee_in_use` while anybody has a position with it; unpublish it first.
+         */
+        delete: operations["deleteEmployee"];
+        options?: never;
+        head?: never;
+        /** Change the draft of an employee */
+        patch: operations["updateEmployee"];
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of an employee */
+        get: operations["listEmployeeVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish the draft to the market
+         * @description Makes the draft an immutable version, pins the digital organization that works for it, and lists it. A change of the input or the output schema is a new major, which positions have to accept. Refused with `employee_invalid` where it cannot work yet.
+         */
+        post: operations["publishEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an employee from the market
+         * @description Nobody can hire it from now on. Positions of other organizations work for 14 more days.
+         */
+        post: operations["unpublishEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change how the market shows an employee */
+        patch: operations["updateListing"];
+        trace?: never;
+    };
     "/api/v1/executions/{execution_id}/cancel": {
         parameters: {
             query?: never;
@@ -2793,6 +2927,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/market/employees/{listing_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a listing */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees/{listing_id}/hire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hire an employee */
+        post: operations["hireEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look through the market */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp/{digital_organization_id}": {
         parameters: {
             query?: never;
@@ -3504,6 +3689,45 @@ export interface paths {
         head?: never;
         /** Change a kept conversation */
         patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a position */
+        get: operations["getPosition"];
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss a position
+         * @description No run begins any more; what runs goes on. Its runs and deliverables stay.
+         */
+        delete: operations["dismissPosition"];
+        options?: never;
+        head?: never;
+        /** Change a position */
+        patch: operations["updatePosition"];
+        trace?: never;
+    };
+    "/api/v1/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List positions */
+        get: operations["listPositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{project_id}/archive": {
@@ -5249,7 +5473,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.unpublished" | "employee.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -5713,6 +5937,11 @@ export interface components {
                 ids: string[];
             }[];
         };
+        /**
+         * @description When a run is charged: when it has delivered, or when its deliverable is accepted (silence accepts).
+         * @enum {string}
+         */
+        ChargeOn: "success" | "acceptance";
         /** @description As the OpenAI API. */
         ChatCompletion: {
             id: string;
@@ -6081,6 +6310,11 @@ export interface components {
             /** @constant */
             deleted: true;
         };
+        /**
+         * @description A kind of part of a deliverable.
+         * @enum {string}
+         */
+        DeliverableKind: "text" | "json" | "table" | "file";
         /** @description A flow of nodes on a canvas. */
         DigitalOrganization: {
             id: string;
@@ -6344,6 +6578,128 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A digital employee of the organization: its draft, what is published of it, and how the market shows it. */
+        Employee: {
+            id: string;
+            project_id: string;
+            /** @description How the market shows it. */
+            name: string;
+            /** @description What it is, in a few words, such as "Market researcher". */
+            role: string;
+            /** @description An emoji. */
+            portrait: string;
+            /** @description How it works. Its own only: no hirer sees them. An agent follows them. */
+            instructions: string;
+            /** @description JSON Schema of the input, an object: the form, the check and the documents of every run. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            output_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Kinds of parts that it delivers. */
+            outputs: components["schemas"]["DeliverableKind"][];
+            worker: components["schemas"]["EmployeeWorker"] | null;
+            /** @enum {string} */
+            status: "draft" | "published";
+            draft_revision: number;
+            has_unpublished_changes: boolean;
+            published_version: components["schemas"]["EmployeeVersion"] | null;
+            listing: components["schemas"]["OwnListing"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A new employee, as a draft. */
+        EmployeeCreate: {
+            /** @description How the market shows it. */
+            name: string;
+            /** @description What it is, in a few words, such as "Market researcher". */
+            role?: string;
+            /** @description An emoji. */
+            portrait?: string;
+            /** @description How it works. Its own only: no hirer sees them. An agent follows them. */
+            instructions?: string;
+            /** @description JSON Schema of the input, an object: the form, the check and the documents of every run. */
+            input_schema?: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            output_schema?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Kinds of parts that it delivers. */
+            outputs?: components["schemas"]["DeliverableKind"][];
+            worker?: components["schemas"]["EmployeeWorker"] | null;
+            /** @description Default: the personal space of the caller. */
+            project_id?: string;
+        };
+        /** @description Publishes the draft. `listing` and `credits` are needed the first time; afterwards they change what they name. */
+        EmployeePublish: {
+            notes?: string;
+            draft_revision?: number;
+            listing?: components["schemas"]["ListingUpdate"];
+            /** @description The price of a call. */
+            credits?: components["schemas"]["Credits"];
+        };
+        /** @description What changes of the draft; what is missing stays as it is. */
+        EmployeeUpdate: {
+            /** @description How the market shows it. */
+            name?: string;
+            /** @description What it is, in a few words, such as "Market researcher". */
+            role?: string;
+            /** @description An emoji. */
+            portrait?: string;
+            /** @description How it works. Its own only: no hirer sees them. An agent follows them. */
+            instructions?: string;
+            /** @description JSON Schema of the input, an object: the form, the check and the documents of every run. */
+            input_schema?: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            output_schema?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Kinds of parts that it delivers. */
+            outputs?: components["schemas"]["DeliverableKind"][];
+            worker?: components["schemas"]["EmployeeWorker"] | null;
+            /** @description The one that was read. Refused with `draft_conflict` where the draft has changed since. */
+            draft_revision?: number;
+        };
+        /** @description A published, unchangeable version of an employee, as hirers see it, too. */
+        EmployeeVersion: {
+            id: string;
+            number: number;
+            /** @description Rises where the input or the output schema changes; positions go along within one major. */
+            major: number;
+            notes: string;
+            input_schema: {
+                [key: string]: unknown;
+            };
+            output_schema: {
+                [key: string]: unknown;
+            } | null;
+            outputs: components["schemas"]["DeliverableKind"][];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas. */
+        EmployeeWorker: {
+            /** @enum {string} */
+            kind: "digital_organization";
+            digital_organization_id: string;
+        } | {
+            /** @enum {string} */
+            kind: "agent";
+            model: string;
+            /** @description Positions and digital organizations that it may call; see the node "AI agent". */
+            tools?: {
+                [key: string]: unknown;
+            }[];
+            max_steps?: number;
+        };
         /** @description The one error body of Bureau. */
         Error: {
             /** @description What went wrong. */
@@ -6381,7 +6737,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "approval_rejected" | "already_decided" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "already_refunded" | "approval_rejected" | "already_decided" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -6847,6 +7203,29 @@ export interface components {
                 [key: string]: "ok" | "unavailable";
             };
         };
+        /** @description A new position. */
+        Hire: {
+            /** @description Default: the name of the employee. */
+            name?: string;
+            /** @description Default: the personal space of the caller. */
+            project_id?: string;
+            /**
+             * @description `following` (default) goes along with new versions of the same major, `pinned` stays.
+             * @enum {string}
+             */
+            version_mode?: "following" | "pinned";
+            default_input?: {
+                [key: string]: unknown;
+            };
+            /** @description The most that its runs may cost in a calendar month (UTC). */
+            monthly_credit_limit?: string | null;
+            /** @description Deliverables are accepted by themselves after so many days. Null (default): never. */
+            accept_after_days?: number | null;
+            /** @description The price that was read: refused with `price_changed` where a call costs more now. */
+            credits?: string;
+            /** @description The link of a listing that is found by link only. */
+            link?: string;
+        };
         /** @description As the OpenAI API; several images are repeated fields named `image[]`. */
         ImageEditForm: {
             model: string;
@@ -7181,6 +7560,137 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description An employee in the market. */
+        Listing: {
+            id: string;
+            name: string;
+            role: string;
+            portrait: string;
+            publisher: {
+                name: string;
+                /** @description It is the organization of the caller. */
+                own: boolean;
+            };
+            visibility: components["schemas"]["ListingVisibility"];
+            summary: string;
+            category: components["schemas"]["ListingCategory"];
+            tags: string[];
+            /** @description The price of a call now. */
+            credits: string;
+            charge_on: components["schemas"]["ChargeOn"];
+            outputs: components["schemas"]["DeliverableKind"][];
+            figures: components["schemas"]["ListingFigures"];
+            /** @description Positions of the own organization. */
+            hired: number;
+            /** Format: date-time */
+            listed_at: string;
+        };
+        /**
+         * @description Where the market shows it.
+         * @enum {string}
+         */
+        ListingCategory: "research" | "writing" | "data" | "marketing" | "sales" | "support" | "finance" | "legal" | "engineering" | "design" | "operations" | "other";
+        /** @description An employee in the market with all that a hirer should know before. */
+        ListingDetail: {
+            id: string;
+            name: string;
+            role: string;
+            portrait: string;
+            publisher: {
+                name: string;
+                /** @description It is the organization of the caller. */
+                own: boolean;
+            };
+            visibility: components["schemas"]["ListingVisibility"];
+            summary: string;
+            category: components["schemas"]["ListingCategory"];
+            tags: string[];
+            /** @description The price of a call now. */
+            credits: string;
+            charge_on: components["schemas"]["ChargeOn"];
+            outputs: components["schemas"]["DeliverableKind"][];
+            figures: components["schemas"]["ListingFigures"];
+            /** @description Positions of the own organization. */
+            hired: number;
+            /** Format: date-time */
+            listed_at: string;
+            description: string;
+            examples: components["schemas"]["ListingExample"][];
+            sample_input: {
+                [key: string]: unknown;
+            } | null;
+            accept_after_days: number;
+            /**
+             * @description Whether a rejected deliverable can be done again: once free, at the price of a run, or not.
+             * @enum {string}
+             */
+            redo: "once_free" | "priced" | "none";
+            version: components["schemas"]["EmployeeVersion"];
+            versions: components["schemas"]["EmployeeVersion"][];
+            next_price: components["schemas"]["ListingPrice"] | null;
+        };
+        /** @description An example of a real deliverable. */
+        ListingExample: {
+            title: string;
+            input?: {
+                [key: string]: unknown;
+            };
+            /** @description What was delivered, as text (Markdown). */
+            output: string;
+        };
+        /** @description What Bureau has measured. Rates are null where there are not enough runs by enough organizations. */
+        ListingFigures: {
+            runs_30_days: number;
+            success_rate: number | null;
+            acceptance_rate: number | null;
+            median_duration_ms: number | null;
+            p95_duration_ms: number | null;
+            rating: number | null;
+            ratings: number;
+        };
+        /** @description A price of a call, valid from that moment on. */
+        ListingPrice: {
+            credits: string;
+            /** Format: date-time */
+            valid_from: string;
+        };
+        /** @description A further price. A rise takes 14 days where others have hired the employee. */
+        ListingPriceCreate: {
+            credits: string;
+            /**
+             * Format: date-time
+             * @description Default: now, or the first moment that is allowed.
+             */
+            valid_from?: string;
+        };
+        /** @description What the market shows; what is missing stays as it is. */
+        ListingUpdate: {
+            visibility?: components["schemas"]["ListingVisibility"];
+            /** @description One sentence. */
+            summary?: string;
+            /** @description Markdown. */
+            description?: string;
+            category?: components["schemas"]["ListingCategory"];
+            tags?: string[];
+            examples?: components["schemas"]["ListingExample"][];
+            /** @description An input to try it with. */
+            sample_input?: {
+                [key: string]: unknown;
+            } | null;
+            charge_on?: components["schemas"]["ChargeOn"];
+            /** @description With `charge_on: acceptance`: silence accepts after so many days. */
+            accept_after_days?: number;
+            /**
+             * @description Whether a rejected deliverable can be done again: once free, at the price of a run, or not.
+             * @enum {string}
+             */
+            redo?: "once_free" | "priced" | "none";
+        };
+        /**
+         * @description Who finds it in the market: the own organization, everybody on the instance, or whoever has the link.
+         * @enum {string}
+         */
+        ListingVisibility: "organization" | "instance" | "link";
         /** @description A digital organization that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
             digital_organization_id: string;
@@ -7876,6 +8386,42 @@ export interface components {
         OrganizationUpdate: {
             name: string;
         };
+        /** @description How the market shows an own employee, with what only its publisher sees. */
+        OwnListing: {
+            id: string;
+            /** @enum {string} */
+            status: "listed" | "withdrawn";
+            visibility: components["schemas"]["ListingVisibility"];
+            /** @description With `visibility: link`: what the address of the market takes as `link`. */
+            link_token: string | null;
+            /** @description One sentence. */
+            summary: string;
+            /** @description Markdown. */
+            description: string;
+            category: components["schemas"]["ListingCategory"];
+            tags: string[];
+            examples: components["schemas"]["ListingExample"][];
+            /** @description An input to try it with. */
+            sample_input: {
+                [key: string]: unknown;
+            } | null;
+            charge_on: components["schemas"]["ChargeOn"];
+            /** @description With `charge_on: acceptance`: silence accepts after so many days. */
+            accept_after_days: number;
+            /**
+             * @description Whether a rejected deliverable can be done again: once free, at the price of a run, or not.
+             * @enum {string}
+             */
+            redo: "once_free" | "priced" | "none";
+            prices: components["schemas"]["ListingPrice"][];
+            /** @description How many positions have it. */
+            positions: number;
+            figures: components["schemas"]["ListingFigures"];
+            /** Format: date-time */
+            listed_at: string;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
         /** @description Who becomes owner, and what the caller is afterwards. */
         OwnershipTransfer: {
             account_id: string;
@@ -7981,6 +8527,72 @@ export interface components {
         PortReference: {
             node: string;
             port: string;
+        };
+        /** @description A hired employee. Its id is what runs are asked of. */
+        Position: {
+            id: string;
+            project_id: string;
+            name: string;
+            /** @description Its name for tools: `employee_<slug>`. */
+            slug: string;
+            listing: {
+                id: string;
+                name: string;
+                role: string;
+                portrait: string;
+                summary: string;
+                publisher: string;
+                own: boolean;
+                charge_on: components["schemas"]["ChargeOn"];
+                /** @enum {string} */
+                redo: "once_free" | "priced" | "none";
+            };
+            /**
+             * @description `paused`: the price has risen above what was consented to. `withdrawn`: its publisher took it from the market and its notice is over.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "withdrawn" | "dismissed";
+            /** @enum {string} */
+            version_mode: "following" | "pinned";
+            /** @description The version that its next run uses. */
+            version: components["schemas"]["EmployeeVersion"];
+            /** @description A newer one that it does not take by itself. */
+            offered_version: components["schemas"]["EmployeeVersion"] | null;
+            default_input: {
+                [key: string]: unknown;
+            };
+            /** @description What a run costs now; 0 for employees of the own organization. */
+            credits: string;
+            /** @description The highest price that was consented to. */
+            accepted_credits: string;
+            next_price: components["schemas"]["ListingPrice"] | null;
+            /**
+             * Format: date-time
+             * @description When it stops, where its publisher has taken it from the market.
+             */
+            withdrawn_at: string | null;
+            monthly_credit_limit: string | null;
+            credits_this_month: string;
+            accept_after_days: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description What changes; what is missing stays as it is. */
+        PositionUpdate: {
+            name?: string;
+            /** @enum {string} */
+            version_mode?: "following" | "pinned";
+            default_input?: {
+                [key: string]: unknown;
+            };
+            monthly_credit_limit?: string | null;
+            accept_after_days?: number | null;
+            /** @description Consents to this price. Refused with `price_changed` where a call costs more. */
+            accept_credits?: string;
+            /** @description Takes this version, of another major, too. */
+            accept_version?: number;
         };
         /** @description A price row; never edited, only followed by a newer one. */
         Price: {
@@ -8108,6 +8720,8 @@ export interface components {
             credentials: number;
             data_tables: number;
             knowledge_bases: number;
+            employees: number;
+            positions: number;
             /** @description They end with the project; what is in them moves to the top of the other one. */
             folders: number;
             members: number;
@@ -8118,7 +8732,7 @@ export interface components {
             /** @description Names that the other project has already. Rename these first; the move is refused until then (`name_taken`). */
             taken_names: {
                 /** @enum {string} */
-                kind: "credential" | "data_table" | "knowledge_base";
+                kind: "credential" | "data_table" | "knowledge_base" | "employee" | "position";
                 name: string;
             }[];
         };
@@ -12962,6 +13576,275 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listEmployees: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Employees of the organization with what is published of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Employee"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeCreate"];
+            };
+        };
+        responses: {
+            /** @description The new employee, a draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createListingPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListingPriceCreate"];
+            };
+        };
+        responses: {
+            /** @description The employee as it is now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employee. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeUpdate"];
+            };
+        };
+        responses: {
+            /** @description The employee as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEmployeeVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EmployeeVersion"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    publishEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmployeePublish"];
+            };
+        };
+        responses: {
+            /** @description The employee as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unpublishEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employee as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListingUpdate"];
+            };
+        };
+        responses: {
+            /** @description The employee as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     cancelExecution: {
         parameters: {
             query?: never;
@@ -14528,6 +15411,92 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getListing: {
+        parameters: {
+            query?: {
+                link?: string;
+            };
+            header?: never;
+            path: {
+                listing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listing with its versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    hireEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Hire"];
+            };
+        };
+        responses: {
+            /** @description The new position. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listListings: {
+        parameters: {
+            query?: {
+                q?: string;
+                category?: components["schemas"]["ListingCategory"];
+                tag?: string;
+                own?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Listings that the caller may see; newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Listing"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     callDigitalOrganizationMcp: {
         parameters: {
             query?: never;
@@ -15815,6 +16784,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversationSummary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The position. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    dismissPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updatePosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The position as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPositions: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                dismissed?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Positions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Position"][];
+                        next_cursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Error"];
