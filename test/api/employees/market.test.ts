@@ -71,6 +71,8 @@ describe('an employee', () => {
       [1, 1],
     ]);
     expect(data.at(-1)!.input_schema).toEqual(inputSchema);
+    const own = await publisher.client.ok('listEmployees', { query: { project_id: employee.project_id } });
+    expect(own.data.find(({ id }) => id === employee.id)).toMatchObject({ published_version: { number: 3 } });
     expect(await publisher.client.refused('publishEmployee', at(employee))).toMatchObject({
       status: 409,
       code: 'nothing_to_publish',
