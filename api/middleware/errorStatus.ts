@@ -69,6 +69,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   project_is_personal: conflict,
   project_not_empty: conflict,
   project_published: conflict,
+  signing_certificate_waiting: conflict,
+  signing_certificate_in_use: conflict,
   role_in_use: conflict,
   role_limit_reached: conflict,
   service_account_limit_reached: conflict,

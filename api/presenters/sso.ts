@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import type { ExpiringConnection } from '../../db/repositories/ssoExpiryNotices.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
@@ -7,6 +9,7 @@ import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
 import type { MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
 import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
 import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
+import { fingerprintOf, signingCertificates } from '../../identity/sso/saml/signingKeys.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { oidcRedirectUrl, samlAcsUrl, samlEntityId, ssoSignInUrl } from '../sso/ssoAddresses.ts';
 
@@ -44,10 +47,16 @@ function presentOidc({ scopes, ...settings }: OidcSettings): Schemas['SsoOidc'] 
 }
 
 function presentSaml({ id, settings }: SsoConnectionRow, publicUrl: string): Schemas['SsoSaml'] {
-  const { sp_certificate: _own, certificates, ...shown } = settings as SamlSettings;
+  const { sp_certificate: own, sp_spare_certificate: _spare, certificates, ...shown } = settings as SamlSettings;
   return {
     ...shown,
     certificates: [...certificates],
+    signing_certificates: signingCertificates(settings as SamlSettings).map((certificate) => ({
+      fingerprint: fingerprintOf(certificate),
+      certificate,
+      signs: certificate === own,
+      expires_at: new X509Certificate(certificate).validToDate.toISOString(),
+    })),
     metadata_url: samlEntityId(publicUrl, id),
     acs_url: samlAcsUrl(publicUrl, id),
   };

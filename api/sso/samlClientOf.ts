@@ -2,6 +2,7 @@ import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
 import type { SamlClient } from '../../identity/sso/saml/SamlClient.ts';
 import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
+import { signingPrivateKey } from '../../identity/sso/saml/signingKeys.ts';
 import type { Deps } from '../deps.ts';
 import { samlAcsUrl, samlEntityId } from './ssoAddresses.ts';
 
@@ -13,10 +14,12 @@ export async function samlClientOf(
   const { id, secretEncrypted } = connection;
   if (secretEncrypted === null) throw new Error('A connection by SAML always has a key.');
   const { SamlClient } = await import('../../identity/sso/saml/SamlClient.ts');
+  const settings = connection.settings as SamlSettings;
+  const privateKeys = secrets.decrypt(ssoSecretContext(connection), secretEncrypted);
   return new SamlClient({
     id,
-    settings: connection.settings as SamlSettings,
-    privateKey: secrets.decrypt(ssoSecretContext(connection), secretEncrypted),
+    settings,
+    privateKey: signingPrivateKey({ settings, privateKeys }),
     entityId: samlEntityId(publicUrl, id),
     acsUrl: samlAcsUrl(publicUrl, id),
   });

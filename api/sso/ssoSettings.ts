@@ -97,6 +97,13 @@ function changedSaml(old: SsoConnectionRow, { metadata_xml, ...given }: Schemas[
   return checkSamlSettings({ ...(old.settings as SamlSettings), ...given, ...told });
 }
 
+/** Changed settings with the certificates of this moment: those change by themselves, together with their keys. */
+export function keepingSigners({ settings: now }: Pick<SsoConnectionRow, 'settings'>, changed: unknown): SamlSettings {
+  const { sp_certificate, sp_spare_certificate } = now as SamlSettings;
+  const { sp_spare_certificate: _before, ...rest } = changed as SamlSettings;
+  return { ...rest, sp_certificate, ...(sp_spare_certificate === undefined ? {} : { sp_spare_certificate }) };
+}
+
 const ldapDefaults = {
   start_tls: false,
   ca_certificate: null,

@@ -40,6 +40,13 @@ export class SsoConnections {
     return findRow(this.#scope, SsoConnectionEntity, { id });
   }
 
+  /** The connection, which nobody else changes until the transaction ends; null when there is none. */
+  async lock(id: string): Promise<SsoConnectionRow | null> {
+    const sql = 'select 1 from sso_connections where organization_id = $1 and id = $2 for no key update';
+    await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
+    return this.find(id);
+  }
+
   list(page: PageRequest): Promise<Page<SsoConnectionRow>> {
     return findPage(this.#scope, SsoConnectionEntity, { where: {}, page });
   }

@@ -280,6 +280,9 @@ export function makeCalls(callers: Callers): Calls {
     createProjectRole: () => ({ body: { name: name(), scopes: ['credentials.view'] } }),
     updateProjectRole: async () => ({ params: { role_id: await make.projectRole() }, body: { name: name() } }),
     deleteProjectRole: async () => ({ params: { role_id: await make.projectRole() } }),
+    createSigningCertificate: async () => ({ params: await make.samlConnection() }),
+    switchSigningCertificate: async () => ({ params: await make.spareCertificate() }),
+    deleteSigningCertificate: async () => ({ params: await make.spareCertificate() }),
     createScimToken: async () => ({ params: { sso_connection_id: await make.ssoConnection() } }),
     deleteScimToken: async () => ({ params: (await make.directory()).params }),
     createScimUser: async () => ({

@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import { personalSpaceScopes } from '../../identity/roleScopes.ts';
+import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type CallInput, type Person } from '../support/apiClient.ts';
 import type { TestApi } from '../support/apiServer.ts';
@@ -25,6 +26,8 @@ let count = 0;
 export const nextNumber = (): number => (count += 1);
 /** A name that was not used before. */
 export const name = (): string => `Audited ${nextNumber()}`;
+
+const { certificate } = await makeSigningKey('Provider');
 
 /** What operations are about, made anew each time. */
 export function makeThings({ api, owner, member }: Callers) {
@@ -169,6 +172,21 @@ export function makeThings({ api, owner, member }: Callers) {
       return { as: person, params: { passkey_id: id } };
     },
     ssoConnection: () => insertSsoConnection(api, owner.organizationId),
+    samlConnection: async () => {
+      const saml = {
+        entity_id: 'urn:provider',
+        sso_url: 'https://login.example.test/sso',
+        certificates: [certificate],
+      };
+      const { id } = await owner.client.ok('createSsoConnection', { body: { name: name(), saml } });
+      return { sso_connection_id: id };
+    },
+    /** A certificate that signs nothing yet. */
+    spareCertificate: async () => {
+      const params = await make.samlConnection();
+      const { saml } = await owner.client.ok('createSigningCertificate', { params });
+      return { ...params, fingerprint: saml!.signing_certificates[1]!.fingerprint };
+    },
     /** Somebody with two organizations, whose session acts in the second one. */
     ownerOfTwo: async () => {
       const person = await signUpPerson(api.url);

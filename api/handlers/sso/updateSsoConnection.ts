@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { presentSsoConnection } from '../../presenters/sso.ts';
 import { checkedProvider } from '../../sso/checkedProvider.ts';
-import { changedSsoSettings } from '../../sso/ssoSettings.ts';
+import { changedSsoSettings, keepingSigners } from '../../sso/ssoSettings.ts';
 
 /** Changes a connection; where the provider or the secret changes, the provider is asked who it is first. */
 export const updateSsoConnection: Handler<'updateSsoConnection'> = async ({ actor, params, body }, deps) => {
@@ -24,6 +24,8 @@ export const updateSsoConnection: Handler<'updateSsoConnection'> = async ({ acto
     Object.assign(provider, await checkedProvider({ ...old, ...provider }, deps));
   }
   const connection = await database.withOrganization(organizationId, async ({ ssoConnections, scimTokens }) => {
+    const now = await ssoConnections.lock(id);
+    if (provider.settings && now?.protocol === 'saml') provider.settings = keepingSigners(now, provider.settings);
     const updated = await ssoConnections.update(id, {
       ...provider,
       ...(body.name === undefined ? {} : { name: body.name.trim() }),

@@ -6,6 +6,7 @@ import { ssoFailed } from '../ssoErrors.ts';
 import { checkResponse } from './checkResponse.ts';
 import { readAssertion, type ReadAssertion } from './readAssertion.ts';
 import type { SamlSettings } from './samlSettings.ts';
+import { signingCertificates } from './signingKeys.ts';
 
 /** One connection to a SAML provider, as it is set up at this moment. */
 export interface SamlConnection {
@@ -37,8 +38,8 @@ export class SamlClient {
 
   /** Our metadata for the provider. */
   metadata(): string {
-    const { sp_certificate: certificate } = this.#connection.settings;
-    return this.#saml('_none').generateServiceProviderMetadata(null, certificate);
+    const certificates = signingCertificates(this.#connection.settings);
+    return this.#saml('_none').generateServiceProviderMetadata(null, certificates);
   }
 
   /** Whom a posted response speaks of. `state` null: the provider began. Errors: `sso_failed`. */

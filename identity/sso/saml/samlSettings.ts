@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { allOf, attributeOf, childrenOf, readXml, textOf } from './readXml.ts';
 import { samlNames } from './samlNames.ts';
 
-/** How an organization's SAML provider is asked and believed. The key that signs our requests lies in the vault. */
+/** How an organization's SAML provider is asked and believed. Keys that sign our requests lie in the vault (`signingKeys.ts`). */
 export interface SamlSettings {
   readonly entity_id: string;
   readonly sso_url: string;
@@ -15,8 +15,10 @@ export interface SamlSettings {
   readonly groups_attribute: string;
   /** The provider may begin: no request of ours binds such a sign-in to a browser. */
   readonly allow_idp_initiated: boolean;
-  /** Shown in our metadata; it belongs to the key in the vault. */
+  /** PEM, shown in our metadata; its key, which signs, lies in the vault. */
   readonly sp_certificate: string;
+  /** Shown beside it: the next one before it signs, or the former one after that. */
+  readonly sp_spare_certificate?: string;
 }
 
 /** Settings that can be used. Errors: `invalid_request` that names the field. */

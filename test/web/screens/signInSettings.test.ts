@@ -95,6 +95,9 @@ describe('Settings > Sign-in', () => {
       name_attribute: 'name',
       groups_attribute: 'groups',
       allow_idp_initiated: false,
+      signing_certificates: [
+        { fingerprint: '0'.repeat(64), certificate: 'x', signs: true, expires_at: '2036-11-23T09:00:00.000Z' },
+      ],
       metadata_url,
       acs_url: connection.redirect_url,
     };

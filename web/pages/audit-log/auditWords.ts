@@ -42,6 +42,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   session: t('auditLog.bySession'),
   sign_in: t('sso.signIn'),
   sign_in_policies: t('security.signInPolicies'),
+  signing_certificate: t('sso.signingCertificate'),
   sso_connection: t('auditLog.ssoConnection'),
   sso_domain: t('auditLog.ssoDomain'),
   sso_identity: t('auditLog.ssoIdentity'),

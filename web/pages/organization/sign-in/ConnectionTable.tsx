@@ -1,5 +1,5 @@
 import { Menu, Stack, Table, Text } from '@mantine/core';
-import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react';
+import { IconCertificate, IconUsersGroup, IconUsersPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
@@ -14,7 +14,7 @@ import { protocolNames } from './protocolNames.ts';
 
 type Connection = Schema<'SsoConnection'>;
 type Act = (connection: Connection) => void;
-type Actions = { onEdit: Act; onMap: Act; onProvision: Act };
+type Actions = { onEdit: Act; onMap: Act; onProvision: Act; onSign: Act };
 type Shown = Actions & { connection: Connection };
 
 const path = '/api/v1/sso-connections';
@@ -93,7 +93,7 @@ function EnabledSwitch({ connection }: Pick<Shown, 'connection'>) {
   );
 }
 
-function ConnectionMenu({ connection, onEdit, onMap, onProvision }: Shown) {
+function ConnectionMenu({ connection, onEdit, onMap, onProvision, onSign }: Shown) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', `${path}/{sso_connection_id}`, {
     onSuccess: () => {
@@ -115,6 +115,11 @@ function ConnectionMenu({ connection, onEdit, onMap, onProvision }: Shown) {
       <Menu.Item leftSection={<IconUsersPlus size={16} />} onClick={() => onProvision(connection)}>
         {t('sso.provisioning')}
       </Menu.Item>
+      {connection.saml === null ? null : (
+        <Menu.Item leftSection={<IconCertificate size={16} />} onClick={() => onSign(connection)}>
+          {t('sso.signingCertificates')}
+        </Menu.Item>
+      )}
     </RowMenu>
   );
 }

@@ -15,6 +15,7 @@ import { DomainsPanel } from './DomainsPanel.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
 import { ProvisioningDialog } from './ProvisioningDialog.tsx';
 import { RequireSso } from './RequireSso.tsx';
+import { SigningCertificatesDialog } from './SigningCertificatesDialog.tsx';
 
 /** Settings > Sign-in: identity providers of the organization, and the domains that are its own. */
 export function SignInSettingsPage() {
@@ -31,6 +32,7 @@ function OwnersPage() {
   const [edited, setEdited] = useState<Schema<'SsoConnection'> | 'new' | null>(null);
   const [mapped, setMapped] = useState<Schema<'SsoConnection'> | null>(null);
   const [provisioned, setProvisioned] = useState<Schema<'SsoConnection'> | null>(null);
+  const [signing, setSigning] = useState<string | null>(null);
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/sso-connections',
@@ -54,7 +56,13 @@ function OwnersPage() {
         }
       >
         {(lines) => (
-          <ConnectionTable connections={lines} onEdit={setEdited} onMap={setMapped} onProvision={setProvisioned} />
+          <ConnectionTable
+            connections={lines}
+            onEdit={setEdited}
+            onMap={setMapped}
+            onProvision={setProvisioned}
+            onSign={({ id }) => setSigning(id)}
+          />
         )}
       </ListPanel>
       {list.data !== undefined && linesOf(list.data).length > 0 ? (
@@ -65,6 +73,10 @@ function OwnersPage() {
       <DomainsPanel />
       {list.data !== undefined && linesOf(list.data).length > 0 ? <RequireSso /> : null}
       <ProvisioningDialog connection={provisioned} onClose={() => setProvisioned(null)} />
+      <SigningCertificatesDialog
+        connection={list.data === undefined ? undefined : linesOf(list.data).find(({ id }) => id === signing)}
+        onClose={() => setSigning(null)}
+      />
       <MappingDialog connection={mapped} onClose={() => setMapped(null)} />
       <ConnectionDialog connection={edited} onChange={setEdited} />
     </PageFrame>

@@ -1,0 +1,46 @@
+import { noteAudit } from '../../audit/noteAudit.ts';
+import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
+import { fingerprintOf, signingCertificates, type SigningKeys } from '../../identity/sso/saml/signingKeys.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../notFound.ts';
+import { presentSsoConnection } from '../presenters/sso.ts';
+
+/**
+ * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the connection.
+ * Errors: `not_found` where there is no such connection, it is of another protocol, or the change answers null; what the change throws.
+ */
+export async function changeSigningKeys(
+  { database, secrets, settings: { publicUrl } }: Pick<Deps, 'database' | 'secrets' | 'settings'>,
+  { organizationId }: AccountActor,
+  id: string,
+  change: (keys: SigningKeys) => SigningKeys | null | Promise<SigningKeys | null>,
+): Promise<components['schemas']['SsoConnection']> {
+  return database.withOrganization(organizationId, async (repositories) => {
+    const { ssoConnections, scimTokens } = repositories;
+    const connection = await ssoConnections.lock(id);
+    if (connection?.protocol !== 'saml' || connection.secretEncrypted === null) throw notFound();
+    const context = ssoSecretContext(connection);
+    const settings = connection.settings as SamlSettings;
+    const changed = await change({ settings, privateKeys: secrets.decrypt(context, connection.secretEncrypted) });
+    if (changed === null) throw notFound();
+    const updated = await ssoConnections.update(id, {
+      settings: changed.settings,
+      secretEncrypted: secrets.encrypt(context, changed.privateKeys),
+    });
+    await noteAudit(repositories, {
+      target: { id, name: connection.name },
+      before: shown(settings),
+      after: shown(changed.settings),
+    });
+    const scimExpiresAt = (await scimTokens.find(id))?.expiresAt ?? null;
+    return presentSsoConnection({ ...updated!, scimExpiresAt }, publicUrl);
+  });
+}
+
+function shown(settings: SamlSettings): { signing_certificate: string; other_certificate: string | null } {
+  const [own, spare] = signingCertificates(settings).map(fingerprintOf);
+  return { signing_certificate: own!, other_certificate: spare ?? null };
+}
