@@ -3,6 +3,7 @@ import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
 import { fingerprintOf, signingCertificates, type SigningKeys } from '../../identity/sso/saml/signingKeys.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../notFound.ts';
@@ -10,7 +11,7 @@ import { presentSsoConnection } from '../presenters/sso.ts';
 
 /**
  * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the connection.
- * Errors: `not_found` where there is no such connection, it is of another protocol, or the change answers null; what the change throws.
+ * Errors: `not_found` where there is no such connection or the change answers null, `invalid_request` where it is of another protocol; what the change throws.
  */
 export async function changeSigningKeys(
   { database, secrets, settings: { publicUrl } }: Pick<Deps, 'database' | 'secrets' | 'settings'>,
@@ -21,7 +22,9 @@ export async function changeSigningKeys(
   return database.withOrganization(organizationId, async (repositories) => {
     const { ssoConnections, scimTokens } = repositories;
     const connection = await ssoConnections.lock(id);
-    if (connection?.protocol !== 'saml' || connection.secretEncrypted === null) throw notFound();
+    if (!connection) throw notFound();
+    if (connection.protocol !== 'saml' || connection.secretEncrypted === null)
+      throw new AppError('invalid_request', 'Only connections by SAML have signing certificates.');
     const context = ssoSecretContext(connection);
     const settings = connection.settings as SamlSettings;
     const changed = await change({ settings, privateKeys: secrets.decrypt(context, connection.secretEncrypted) });

@@ -1,11 +1,10 @@
 import { newId } from '../../db/ids.ts';
 import { personalSpaceScopes } from '../../identity/roleScopes.ts';
-import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type CallInput, type Person } from '../support/apiClient.ts';
 import type { TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';
-import { insertSsoConnection } from '../support/ssoConnections.ts';
+import { insertSamlConnection, insertSsoConnection } from '../support/ssoConnections.ts';
 import type { ByParameter } from '../support/sampledRequest.ts';
 import { totpCode } from '../support/totpCodes.ts';
 
@@ -26,8 +25,6 @@ let count = 0;
 export const nextNumber = (): number => (count += 1);
 /** A name that was not used before. */
 export const name = (): string => `Audited ${nextNumber()}`;
-
-const { certificate } = await makeSigningKey('Provider');
 
 /** What operations are about, made anew each time. */
 export function makeThings({ api, owner, member }: Callers) {
@@ -172,20 +169,12 @@ export function makeThings({ api, owner, member }: Callers) {
       return { as: person, params: { passkey_id: id } };
     },
     ssoConnection: () => insertSsoConnection(api, owner.organizationId),
+    /** A connection by SAML, with a certificate that signs nothing yet. */
+    spareCertificate: () => insertSamlConnection(api, owner.organizationId),
     samlConnection: async () => {
-      const saml = {
-        entity_id: 'urn:provider',
-        sso_url: 'https://login.example.test/sso',
-        certificates: [certificate],
-      };
-      const { id } = await owner.client.ok('createSsoConnection', { body: { name: name(), saml } });
-      return { sso_connection_id: id };
-    },
-    /** A certificate that signs nothing yet. */
-    spareCertificate: async () => {
-      const params = await make.samlConnection();
-      const { saml } = await owner.client.ok('createSigningCertificate', { params });
-      return { ...params, fingerprint: saml!.signing_certificates[1]!.fingerprint };
+      const { fingerprint, ...params } = await make.spareCertificate();
+      await owner.client.ok('deleteSigningCertificate', { params: { ...params, fingerprint } });
+      return params;
     },
     /** Somebody with two organizations, whose session acts in the second one. */
     ownerOfTwo: async () => {

@@ -4,7 +4,7 @@ import type { Person } from './apiClient.ts';
 import type { TestApi } from './apiServer.ts';
 import { signUpMember } from './members.ts';
 import { insertToolCall } from './toolCalls.ts';
-import { insertSsoConnection } from './ssoConnections.ts';
+import { insertSamlConnection, insertSsoConnection } from './ssoConnections.ts';
 
 /** What an organization has. */
 export interface OneOfEverything {
@@ -96,6 +96,7 @@ export async function makeOneOfEverything(
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' }, ...where },
   });
   const connection = { sso_connection_id: await insertSsoConnection(api, organizationId) };
+  const saml = await insertSamlConnection(api, organizationId);
   const domain = await client.ok('createSsoDomain', { body: { domain: 'mine.test' } });
   const { value: scimToken } = await client.ok('createScimToken', { params: connection });
   const directory = client.withKey(scimToken);
@@ -159,6 +160,7 @@ export async function makeOneOfEverything(
     response_id: idOf(stored),
     provider_key_id: ownKey.id,
     ...connection,
+    fingerprint: saml.fingerprint,
     sso_domain_id: domain.id,
     custom_domain_id: (await client.ok('createCustomDomain', { body: { domain: 'mine.example.test' } })).id,
     scim_user_id: idOf(scimUser.body),
@@ -171,7 +173,11 @@ export async function makeOneOfEverything(
     revokeAccountApiKey: keyIds.account,
     revokeServiceAccountKey: keyIds.service,
   };
-  const idsFor = (id: OperationId) => ({ ...ids, ...(keyOf[id] && { key_id: keyOf[id] }) });
+  const idsFor = (id: OperationId) => ({
+    ...ids,
+    ...(keyOf[id] && { key_id: keyOf[id] }),
+    ...(id.endsWith('SigningCertificate') && saml),
+  });
   return { ids, idsFor, keyIds, modelKey: model.value, scimToken };
 }
 

@@ -1,4 +1,7 @@
 import { newId } from '../../db/ids.ts';
+import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
+import { fingerprintOf } from '../../identity/sso/saml/signingKeys.ts';
+import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
 import type { TestApi } from './apiServer.ts';
 
 /** Makes a connection of an organization to an identity provider that nobody ever asks; answers its id. */
@@ -23,4 +26,40 @@ export async function insertSsoConnection({ deps }: Pick<TestApi, 'deps'>, organ
     }),
   );
   return id;
+}
+
+/** The same by SAML, with a certificate that signs and one that waits; answers its id and the fingerprint of the second. */
+export async function insertSamlConnection(
+  { deps }: Pick<TestApi, 'deps'>,
+  organizationId: string,
+): Promise<{ sso_connection_id: string; fingerprint: string }> {
+  const id = newId('ssoConnection');
+  const [own, spare] = await Promise.all([makeSigningKey('Bureau'), makeSigningKey('Bureau')]);
+  await deps.database.withOrganization(organizationId, ({ ssoConnections }) =>
+    ssoConnections.insert({
+      id,
+      protocol: 'saml',
+      name: 'Company by SAML',
+      enabled: true,
+      settings: {
+        entity_id: 'urn:provider',
+        sso_url: 'https://login.example.test/sso',
+        certificates: [own.certificate],
+        email_attribute: 'email',
+        name_attribute: 'name',
+        groups_attribute: 'groups',
+        allow_idp_initiated: false,
+        sp_certificate: own.certificate,
+        sp_spare_certificate: spare.certificate,
+      },
+      secretEncrypted: deps.secrets.encrypt(
+        ssoSecretContext({ id, organizationId }),
+        own.privateKey + spare.privateKey,
+      ),
+      createsAccounts: true,
+      sessionHours: 24,
+      certificateExpiresAt: null,
+    }),
+  );
+  return { sso_connection_id: id, fingerprint: fingerprintOf(spare.certificate) };
 }

@@ -153,7 +153,7 @@ test('keys are never shown, and each step is in the audit log', async () => {
 
 test('only SAML has them, and only owners of the organization change them', async () => {
   const other = { sso_connection_id: await insertSsoConnection(api, owner.organizationId) };
-  expect((await owner.client.refused('createSigningCertificate', { params: other })).status).toBe(404);
+  expect((await owner.client.refused('createSigningCertificate', { params: other })).status).toBe(400);
   const stranger = await signUpPerson(api.url);
   expect((await stranger.client.refused('createSigningCertificate', { params })).status).toBe(404);
 });
