@@ -15,8 +15,7 @@ import { presentSsoConnection } from '../presenters/sso.ts';
  */
 export async function changeSigningKeys(
   { database, secrets, settings: { publicUrl } }: Pick<Deps, 'database' | 'secrets' | 'settings'>,
-  { organizationId }: AccountActor,
-  id: string,
+  { actor: { organizationId }, id }: { actor: AccountActor; id: string },
   change: (keys: SigningKeys) => SigningKeys | null | Promise<SigningKeys | null>,
 ): Promise<components['schemas']['SsoConnection']> {
   return database.withOrganization(organizationId, async (repositories) => {

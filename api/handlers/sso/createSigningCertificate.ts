@@ -5,7 +5,7 @@ import { changeSigningKeys } from '../../sso/changeSigningKeys.ts';
 
 /** Makes the next certificate of a SAML connection; it is announced in our metadata and signs nothing yet. */
 export const createSigningCertificate: Handler<'createSigningCertificate'> = async ({ actor, params }, deps) => {
-  const body = await changeSigningKeys(deps, actor, params.sso_connection_id, async (keys) =>
+  const body = await changeSigningKeys(deps, { actor, id: params.sso_connection_id }, async (keys) =>
     withNextKey(keys, await makeSigningKey('Bureau')),
   );
   return { status: 201, body };

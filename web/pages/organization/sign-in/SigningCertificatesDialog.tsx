@@ -123,18 +123,23 @@ function useActions({ id }: Connection): Actions {
     busy: create.isPending || change.isPending || remove.isPending,
     create: () => create.mutate({ params: { path: { sso_connection_id: id } } }),
     switchTo: (certificate) =>
-      ask(t('sso.switchToCertificate'), t('sso.switchCertificateConsequence'), () => change.mutate(at(certificate))),
+      ask({ title: t('sso.switchToCertificate'), consequence: t('sso.switchCertificateConsequence') }, () =>
+        change.mutate(at(certificate)),
+      ),
     remove: (certificate) =>
-      ask(
-        t('sso.deleteCertificate'),
-        t('sso.deleteCertificateConsequence'),
-        () => remove.mutate(at(certificate)),
-        'red',
+      ask({ title: t('sso.deleteCertificate'), consequence: t('sso.deleteCertificateConsequence'), color: 'red' }, () =>
+        remove.mutate(at(certificate)),
       ),
   };
 }
 
-function ask(title: string, consequence: string, onConfirm: () => void, color?: string): void {
+interface Question {
+  readonly title: string;
+  readonly consequence: string;
+  readonly color?: string;
+}
+
+function ask({ title, consequence, color }: Question, onConfirm: () => void): void {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{consequence}</Text>,
