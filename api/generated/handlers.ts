@@ -70,6 +70,7 @@ import { createScimToken } from '../handlers/sso/createScimToken.ts';
 import { createScimUser } from '../handlers/scim/createScimUser.ts';
 import { createServiceAccount } from '../handlers/service-accounts/createServiceAccount.ts';
 import { createServiceAccountKey } from '../handlers/service-accounts/createServiceAccountKey.ts';
+import { createSigningCertificate } from '../handlers/sso/createSigningCertificate.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createSsoConnection } from '../handlers/sso/createSsoConnection.ts';
 import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
@@ -105,6 +106,7 @@ import { deleteScimGroup } from '../handlers/scim/deleteScimGroup.ts';
 import { deleteScimToken } from '../handlers/sso/deleteScimToken.ts';
 import { deleteScimUser } from '../handlers/scim/deleteScimUser.ts';
 import { deleteServiceAccount } from '../handlers/service-accounts/deleteServiceAccount.ts';
+import { deleteSigningCertificate } from '../handlers/sso/deleteSigningCertificate.ts';
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
@@ -316,6 +318,7 @@ import { startSso } from '../handlers/sso/startSso.ts';
 import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
+import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
 import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
@@ -437,6 +440,7 @@ export const handlers: Handlers = {
   createScimUser,
   createServiceAccount,
   createServiceAccountKey,
+  createSigningCertificate,
   createSpeech,
   createSsoConnection,
   createSsoDomain,
@@ -472,6 +476,7 @@ export const handlers: Handlers = {
   deleteScimToken,
   deleteScimUser,
   deleteServiceAccount,
+  deleteSigningCertificate,
   deleteSsoConnection,
   deleteSsoDomain,
   deleteVideo,
@@ -683,6 +688,7 @@ export const handlers: Handlers = {
   startTotp,
   stopListening,
   streamChanges,
+  switchSigningCertificate,
   testCredential,
   transferOwnership,
   undoEmailChange,
