@@ -1,4 +1,5 @@
 import type { ImportRemark } from '../importedFile.ts';
+import { fromAiIn, type FromAi } from './fromAi.ts';
 import { translateText } from './translateExpression.ts';
 
 type Plain = { [key: string]: unknown };
@@ -7,6 +8,7 @@ type Plain = { [key: string]: unknown };
 interface Reading {
   read: Set<string>;
   remarks: ImportRemark[];
+  leftOut: boolean;
 }
 
 const deepest = 32;
@@ -20,7 +22,7 @@ export class Parameters {
   readonly #path: string;
   readonly #reading: Reading;
 
-  constructor(values: Plain, path = '', reading: Reading = { read: new Set(), remarks: [] }) {
+  constructor(values: Plain, path = '', reading: Reading = { read: new Set(), remarks: [], leftOut: false }) {
     this.#values = values;
     this.#path = path;
     this.#reading = reading;
@@ -131,6 +133,22 @@ export class Parameters {
     for (const path of paths) this.#reading.read.add(this.#at(path));
   }
 
+  /** Says that the node as a whole is nothing here, and why. */
+  leaveOut(message: string): void {
+    this.#reading.leftOut = true;
+    this.#reading.remarks = [{ parameter: null, message }];
+  }
+
+  /** True after `leaveOut`. */
+  get leftOut(): boolean {
+    return this.#reading.leftOut;
+  }
+
+  /** What fills parameters of a tool in n8n, by `$fromAI`, wherever it stands in them. */
+  filled(): FromAi[] {
+    return fromAiIn(this.#values);
+  }
+
   /** Says something about a parameter. */
   remark(path: string | null, message: string): void {
     this.#reading.remarks.push({ parameter: path === null ? null : `parameters.${this.#at(path)}`, message });
@@ -138,6 +156,7 @@ export class Parameters {
 
   /** Everything that was said, and what nobody asked for. */
   remarks(): ImportRemark[] {
+    if (this.#reading.leftOut) return this.#reading.remarks;
     return [
       ...this.#reading.remarks,
       ...this.#unread().map((path) => ({

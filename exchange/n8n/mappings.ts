@@ -1,4 +1,9 @@
 import type { NodeMapping } from './nodeMapping.ts';
+import { agent } from './nodes/ai/agent.ts';
+import { chainLlm, chainRetrievalQa, chainSummarization, informationExtractor } from './nodes/ai/chatChains.ts';
+import { chatTrigger } from './nodes/ai/chatTrigger.ts';
+import { sentimentAnalysis, textClassifier } from './nodes/ai/classifiers.ts';
+import { vectorStore } from './nodes/ai/vectorStore.ts';
 import { aggregate } from './nodes/aggregate.ts';
 import { code } from './nodes/code.ts';
 import { compareDatasets } from './nodes/compareDatasets.ts';
@@ -109,8 +114,24 @@ const base: Readonly<Record<string, NodeMapping>> = {
   xml,
 };
 
+/** Those that sub-nodes hang on. A tool can be any node of the base. */
+const ai: Readonly<Record<string, NodeMapping>> = {
+  agent: agent((type) => findMapping('n8n-nodes-base', type)),
+  chainLlm,
+  chainRetrievalQa,
+  chainSummarization,
+  chatTrigger,
+  informationExtractor,
+  openAi,
+  sentimentAnalysis,
+  textClassifier,
+};
+
 /** Finds the mapping of a type by its package and name: `n8n-nodes-base`, `if`. */
 export function findMapping(packageName: string, type: string): NodeMapping | undefined {
-  if (packageName === '@n8n/n8n-nodes-langchain') return type === 'openAi' ? openAi : undefined;
+  if (packageName === '@n8n/n8n-nodes-langchain') {
+    if (type.startsWith('vectorStore')) return vectorStore;
+    return Object.hasOwn(ai, type) ? ai[type] : undefined;
+  }
   return packageName === 'n8n-nodes-base' && Object.hasOwn(base, type) ? base[type] : undefined;
 }

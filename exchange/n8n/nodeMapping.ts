@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { CredentialStub } from '../credentialStubs.ts';
-import type { Parameters } from './Parameters.ts';
+import type { N8nNode } from './n8nFile.ts';
+import { Parameters } from './Parameters.ts';
 
 /** One node of an export of n8n, as its mapping sees it. */
 export interface SourceNode {
@@ -14,6 +15,32 @@ export interface SourceNode {
   credentials: readonly CredentialStub[];
   /** Its setting that an empty item leaves where nothing would. */
   alwaysOutputs: boolean;
+  /** Its sub-nodes of a kind, such as `ai_tool`. Who asks for them makes them part of itself. */
+  sub: (kind: string) => SourceNode[];
+}
+
+/** Most characters of names here; n8n has no limit. */
+export const maxName = 200;
+
+/** A node as mappings see it. */
+export function mappable(node: N8nNode, sub: SourceNode['sub']): SourceNode {
+  return {
+    name: node.name,
+    type: /[^.]*$/.exec(node.type)![0],
+    version: node.typeVersion ?? 1,
+    parameters: new Parameters(node.parameters ?? {}),
+    credentials: Object.entries(node.credentials ?? {}).map(([type, credential]) => ({
+      type,
+      name: nameOf(credential),
+    })),
+    alwaysOutputs: node.alwaysOutputData === true,
+    sub,
+  };
+}
+
+function nameOf(credential: unknown): string {
+  const name = typeof credential === 'object' && credential !== null ? (credential as { name?: unknown }).name : '';
+  return typeof name === 'string' ? name.slice(0, maxName) : '';
 }
 
 /** What a node becomes. */
@@ -26,7 +53,13 @@ export interface MappedNode {
   inputs?: readonly string[];
   settings?: components['schemas']['NodeSettings'];
   /** A node of ours that everything it gives goes through first; `outputs` are those of this one then. */
-  behind?: { name: string; type: string; parameters: { [name: string]: unknown } };
+  behind?: {
+    name: string;
+    type: string;
+    parameters: { [name: string]: unknown };
+    /** It has the name that the node had, and the node gets this one: what others read of it by name is what goes through. */
+    takesName?: boolean;
+  };
   /** By slot; to be selected by whoever imports. */
   credentials?: { [slot: string]: CredentialStub };
 }

@@ -12,9 +12,9 @@ const maxConnections = 10_000;
 export function readConnections(
   file: N8nFile,
   placed: ReadonlyMap<string, PlacedNode>,
-  shapeOf: ShapeOf,
+  { shapeOf, isPart }: { shapeOf: ShapeOf; isPart: (name: string) => boolean },
 ): { connections: Schemas['Connection'][]; remarks: ImportRemark[] } {
-  const { all, remarks } = connectionsOf(file, placed);
+  const { all, remarks } = connectionsOf(file, { placed, isPart });
   const back = backEdges(all, placed);
   const connections = all.flatMap((connection) => {
     const from = placed.get(connection.from)!;
@@ -23,7 +23,7 @@ export function readConnections(
     const input = back.has(connection) ? 'back' : inputPortOf(to, connection.to.index, shapeOf);
     if (outputs.length > 0 && input !== undefined)
       return outputs.map((port) => ({
-        from: { node: (from.behind ?? from.node).id, port },
+        from: { node: (port === errorPort ? from.node : (from.behind ?? from.node)).id, port },
         to: { node: to.node.id, port: input },
       }));
     const message = `From output ${connection.output} of "${connection.from}" to input ${connection.to.index} of "${connection.to.node}": there is no such port here.`;
@@ -41,7 +41,7 @@ function toBehind(placed: ReadonlyMap<string, PlacedNode>): Schemas['Connection'
 
 function connectionsOf(
   file: N8nFile,
-  placed: ReadonlyMap<string, PlacedNode>,
+  { placed, isPart }: { placed: ReadonlyMap<string, PlacedNode>; isPart: (name: string) => boolean },
 ): { all: N8nConnection[]; remarks: ImportRemark[] } {
   const all: N8nConnection[] = [];
   const remarks: ImportRemark[] = [];
@@ -51,7 +51,7 @@ function connectionsOf(
         for (const to of targets) {
           if (kind === 'main' && to.type === 'main' && placed.has(from) && placed.has(to.node))
             all.push({ from, output, to });
-          else
+          else if (!isPart(from))
             remarks.push({ parameter: 'connections', message: `From "${from}" to "${to.node}" (${kind}): skipped.` });
         }
       }
@@ -66,7 +66,8 @@ function outputPortsOf({ node, mapped, behind }: PlacedNode, index: number, shap
   const shape = shapeOf(leaves.type);
   if (!shape) return [];
   const ports = outputPorts(leaves, shape);
-  const named = mapped.outputs ? [...mapped.outputs, errorPort][index] : ports[index];
+  const named = mapped.outputs ? [...mapped.outputs, errorPort][index] : [...ports, errorPort][index];
+  if (behind && named === errorPort && node.settings?.on_error === 'error_output') return [errorPort];
   return (named === undefined ? [] : [named].flat()).filter((port) => ports.includes(port));
 }
 

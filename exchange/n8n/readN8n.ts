@@ -5,8 +5,7 @@ import type { ImportedFile, ImportRemark } from '../importedFile.ts';
 import { findMapping } from './mappings.ts';
 import { freeName, nameApart, renamedRemark } from './nameApart.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
-import { NoCounterpart, type MappedNode } from './nodeMapping.ts';
-import { Parameters } from './Parameters.ts';
+import { mappable, maxName, NoCounterpart, type MappedNode } from './nodeMapping.ts';
 import { placeholderFor } from './placeholder.ts';
 import { readConnections } from './readConnections.ts';
 import type { PlacedNode } from './connections.ts';
@@ -14,11 +13,9 @@ import { readNodeSettings } from './readNodeSettings.ts';
 import { readNote, stickyNote } from './readNotes.ts';
 import { readPinData } from './readPinData.ts';
 import { readWorkflowSettings } from './readWorkflowSettings.ts';
+import { SubNodes } from './SubNodes.ts';
 
 type Schemas = components['schemas'];
-
-/** Most characters of names here; n8n has no limit. */
-const maxName = 200;
 
 /**
  * An export of n8n as a draft: every node mapped, or a placeholder with its original JSON, and a report of what was not mapped.
@@ -31,20 +28,36 @@ export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
   const notes: Schemas['GraphNote'][] = [];
   const report: Schemas['ImportedNode'][] = [];
   const ids = new Set<string>();
-  for (const [index, node] of file.nodes.entries()) {
+  const subNodes = new SubNodes(file);
+  const hanging = new Set(file.nodes.filter(({ name }) => subNodes.hangs(name)));
+  // What sub-nodes hang on first: it decides whether they become part of it.
+  for (const node of [...file.nodes.filter((one) => !hanging.has(one)), ...hanging]) {
+    const index = file.nodes.indexOf(node);
+    const part = subNodes.part(node.name);
+    if (part) {
+      const owner = placed.get(part.owner)!.node;
+      const remarks = part.source.parameters.remarks();
+      const { leftOut } = part.source.parameters;
+      report[index] = leftOut
+        ? reportOf(node, { id: null, type: null, result: 'left_out', remarks })
+        : reportOf(node, { id: owner.id, type: owner.type, result: 'merged', remarks });
+      continue;
+    }
     const id = idFor(node, index, ids);
     if (node.type === stickyNote) {
       notes.push(readNote(node, id));
-      report.push(reportOf(node, { id: null, type: null, result: 'note', remarks: [] }));
+      report[index] = reportOf(node, { id: null, type: null, result: 'note', remarks: [] });
       continue;
     }
-    const { mapped, remarks } = mapNode(node, file, { shapeOf, hasManual: [...placed.values()].some(isManual) });
+    const hasManual = [...placed.values()].some(isManual);
+    const { mapped, remarks } = mapNode(node, file, { shapeOf, hasManual, subNodes });
     const was = renamed.get(node.name);
     if (was !== undefined) remarks.push({ parameter: 'name', message: renamedRemark(was) });
     placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes }));
-    report.push(reportOf(node, { id, type: mapped.type, result: resultOf(mapped, remarks), remarks }));
+    report[index] = reportOf(node, { id, type: mapped.type, result: resultOf(mapped, remarks), remarks });
   }
-  const { connections, remarks: ofConnections } = readConnections(file, placed, shapeOf);
+  const isPart = (name: string) => subNodes.part(name) !== null;
+  const { connections, remarks: ofConnections } = readConnections(file, placed, { shapeOf, isPart });
   const { pinned, remarks: ofPins } = readPinData(file, placed);
   const { settings, remarks: ofSettings } = readWorkflowSettings(file);
   return {
@@ -87,29 +100,19 @@ const isManual = ({ node }: PlacedNode): boolean => node.type === 'trigger.manua
 function mapNode(
   node: N8nNode,
   file: N8nFile,
-  { shapeOf, hasManual }: { shapeOf: ShapeOf; hasManual: boolean },
+  { shapeOf, hasManual, subNodes }: { shapeOf: ShapeOf; hasManual: boolean; subNodes: SubNodes },
 ): { mapped: MappedNode; remarks: ImportRemark[] } {
   const [, packageName = '', type = ''] = /^(.*?)\.?([^.]*)$/.exec(node.type) ?? [];
   const mapping = findMapping(packageName, type);
-  const parameters = new Parameters(node.parameters ?? {});
-  const credentials = Object.entries(node.credentials ?? {}).map(([kind, credential]) => ({
-    type: kind,
-    name: nameOf(credential),
-  }));
+  const { sub, keep } = subNodes.of(node);
+  const source = mappable(node, sub);
   const instead = (message: string) => ({
     mapped: placeholderFor(node, file, message),
     remarks: [{ parameter: null, message }],
   });
   if (!mapping) return instead(`The node type "${node.type}" is not supported.`);
   try {
-    const mapped = mapping({
-      name: node.name,
-      type,
-      version: node.typeVersion ?? 1,
-      parameters,
-      credentials,
-      alwaysOutputs: node.alwaysOutputData === true,
-    });
+    const mapped = mapping(source);
     if (!shapeOf(mapped.type)) return instead(`The node "${mapped.type}" is not available on this instance.`);
     if (hasManual && mapped.type === 'trigger.manual')
       return instead('A digital organization can have only one manual trigger.');
@@ -117,16 +120,12 @@ function mapNode(
       parameter: `credentials.${slot}`,
       message: `Select a credential of type ${stub.type}${stub.name === '' ? '' : `, as "${stub.name}" was`}.`,
     }));
-    return { mapped, remarks: [...parameters.remarks(), ...asked] };
+    keep();
+    return { mapped, remarks: [...source.parameters.remarks(), ...asked] };
   } catch (error) {
     if (!(error instanceof NoCounterpart)) throw error;
     return instead(error.message);
   }
-}
-
-function nameOf(credential: unknown): string {
-  const name = typeof credential === 'object' && credential !== null ? (credential as { name?: unknown }).name : '';
-  return typeof name === 'string' ? name.slice(0, maxName) : '';
 }
 
 function graphNode(node: N8nNode, id: string, mapped: MappedNode): Schemas['GraphNode'] {
@@ -154,16 +153,17 @@ interface Placing {
 function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNode {
   const placed = graphNode(node, id, mapped);
   if (!mapped.behind) return { node: placed, mapped };
-  const { type, parameters, name } = mapped.behind;
+  const { type, parameters, name, takesName = false } = mapped.behind;
   const { x, y } = placed.position;
+  const free = freeName(name, new Set(names.map((other) => other.name)));
   const behind = {
     id: idFor({ ...node, id: `${id}_behind` }, names.length, ids),
-    name: freeName(name, new Set(names.map((other) => other.name))),
+    name: takesName ? node.name : free,
     type,
     position: { x: x + 120, y: y + 60 },
     parameters,
   };
-  return { node: placed, mapped, behind };
+  return { node: takesName ? { ...placed, name: free } : placed, mapped, behind };
 }
 
 function resultOf({ type }: MappedNode, remarks: readonly ImportRemark[]): Schemas['ImportedNode']['result'] {

@@ -1,5 +1,6 @@
 import type { AnyNode, CallExpression, MemberExpression } from 'acorn';
 import { ROOTS } from '../../expressions/checkExpressions.ts';
+import { fromAiOf } from './fromAi.ts';
 
 /** What stands instead of a piece of code, or what is said about it. */
 export interface Rewritten {
@@ -25,7 +26,6 @@ const withoutCounterpart: Readonly<Record<string, string>> = {
   $env: 'environment variables are not shown to expressions',
   $secrets: 'there are no external secrets: put them into a credential',
   $vars: 'there are no variables: use a data table or a field',
-  $fromAI: 'parameters are not filled in by models',
   $evaluateExpression: 'texts are never evaluated again',
   $getWorkflowStaticData: 'nothing is kept between executions: use a data table',
   getWorkflowStaticData: 'nothing is kept between executions: use a data table',
@@ -111,6 +111,11 @@ function isFile(object: AnyNode): boolean {
 
 /** `$items()`, `$items("A", output, run)`, `$("A").pairedItem(0)`. */
 function ofCall(node: CallExpression, source: string): Rewritten {
+  const filled = fromAiOf(node);
+  if (filled) {
+    const field = `$json.${filled.key}`;
+    return { text: filled.fallback === undefined ? field : `(${field} ?? ${JSON.stringify(filled.fallback)})` };
+  }
   if (isCallOf(node, '$items')) {
     const [name, ...numbers] = argumentsOf(node, source);
     return { text: name === undefined ? '$input.all()' : `$(${name}).all(${numbers.join(', ')})` };

@@ -14,6 +14,7 @@ const results: Record<Exclude<Result, 'mapped'>, { label: string; color: string 
   partly: { label: t('digitalOrganizations.review'), color: 'yellow' },
   placeholder: { label: t('digitalOrganizations.placeholder'), color: 'red' },
   note: { label: t('digitalOrganizations.note'), color: 'gray' },
+  merged: { label: t('digitalOrganizations.merged'), color: 'teal' },
   left_out: { label: t('common.skipped'), color: 'red' },
 };
 

@@ -20,6 +20,8 @@ test.each([
   ['={{ $("A").item.binary.data.mimeType }}', '{{ $("A").item.binary.data.media_type }}'],
   ['={{ $json.binary.fileName }}', '{{ $json.binary.fileName }}'],
   ['={{ { $workflow: 1, a: "$workflow" }.a }}', '{{ { $workflow: 1, a: "$workflow" }.a }}'],
+  [`={{ $fromAI('a') }}`, '{{ $json.a }}'],
+  [`={{ $fromAI('the city', 'A city', 'string', 'Rome') }}`, `{{ ($json.the_city ?? "Rome") }}`],
   ['={{ $json.a; }}', '{{ $json.a }}'],
   ['not {{ evaluated }} there', `not {{ '{{' }} evaluated }} there`],
 ])('%s becomes %s', (text, expected) => {
@@ -31,7 +33,6 @@ test.each([
   ['={{ $env.KEY }}', '$env'],
   ['={{ $secrets.vault.key }}', '$secrets'],
   ['={{ $vars.a }}', '$vars'],
-  [`={{ $fromAI('a') }}`, '$fromAI'],
   [`={{ $('Loop').context.currentRunIndex }}`, 'context'],
   ['={{ $execution.customData.get("a") }}', 'customData'],
   ['={{ $node["A"].runIndex }}', 'runIndex'],

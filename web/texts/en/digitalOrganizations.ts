@@ -66,6 +66,7 @@ export const digitalOrganizations = {
   noPeopleOrProjectsFound: 'No people or projects found.',
   noResultsMatchTheseFilters: 'No results match these filters.',
   notSharedWithAnyone: 'Not shared with anyone.',
+  merged: 'Merged',
   note: 'Note',
   onlyProjectAdminsCanShare: 'Only project admins can share this.',
   openCanvas: 'Open canvas',

@@ -1,0 +1,10 @@
+import type { SourceNode } from '../nodeMapping.ts';
+
+/** What is asked: written in the node, or what a chat trigger got. */
+export function readPrompt({ parameters }: SourceNode, written = 'text'): string {
+  const how = parameters.choice('promptType', 'auto');
+  parameters.ignore('promptType', 'notice', 'aiAgentStarterCallout');
+  if (how === 'guardrails') parameters.remark('promptType', 'Guardrails have no counterpart.');
+  const text = parameters.text(written);
+  return how !== 'define' && text === '' ? '{{ $json.chatInput }}' : text;
+}
