@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import { AppError } from '../openapi/AppError.ts';
+import { chatOrigins } from './chat/chatOrigins.ts';
 import { hostGate } from './customDomains/hostGate.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './generated/handlers.ts';
@@ -31,12 +32,16 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.use(errors(deps.logger));
   app.use(securityHeaders(deps.settings.publicUrl));
   app.use(hostGate(deps));
+  app.use(chatOrigins(deps.settings.publicUrl));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles(deps.webFolder));
   app.use(page(deps.webFolder, deps.settings.publicUrl));
   app.use(unknownRoute);
   return app;
 }
+
+/** They last for hours: what holds the thread meanwhile is not theirs. */
+const streams: ReadonlySet<string> = new Set(['streamChanges', 'streamChat']);
 
 function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
   const matcher = new OperationMatcher();
@@ -63,7 +68,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     const work = () => runOperation(parts, context, match);
     // A stream that waits for hours would be named with whatever holds the thread meanwhile.
     const run = () =>
-      match.operationId === 'streamChanges' ? work() : deps.eventLoop.during(`operation ${match.operationId}`, work);
+      streams.has(match.operationId) ? work() : deps.eventLoop.during(`operation ${match.operationId}`, work);
     if (match.row.temporalUi) return temporalUi.answer(context, run);
     return run();
   };

@@ -7,6 +7,7 @@ import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import type { OpenedCatalog } from '../catalog/openCatalog.ts';
 import type { Changes } from '../changes/Changes.ts';
+import type { ChatStreams } from './chat/ChatStreams.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
@@ -48,6 +49,8 @@ export interface Deps {
   readonly executions: Executions;
   /** Tells pages what changed. */
   readonly changes: Changes;
+  /** Conversations that are followed. */
+  readonly chatStreams: ChatStreams;
   readonly binaries: BinaryStore;
   /**
    * Evaluates the few expressions of triggers and previews for people who write some, in processes of its own that start when

@@ -51,6 +51,7 @@ import { checkDomains } from '../identity/customDomains/checkDomains.ts';
 import { createApp } from './app.ts';
 import { LargeBodies } from './bodies/LargeBodies.ts';
 import { CallPlaces } from './CallPlaces.ts';
+import { ChatStreams } from './chat/ChatStreams.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -159,6 +160,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     catalog: catalogOf({ settings, database, secrets, logger, metrics }),
     executions,
     changes,
+    chatStreams: new ChatStreams(),
     binaries,
     expressions,
     largeBodies: new LargeBodies(),
@@ -237,6 +239,7 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   const { catalog } = deps;
   readiness.stop();
   await changes.close();
+  deps.chatStreams.close();
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);
   await catalog.close();

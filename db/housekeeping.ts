@@ -10,6 +10,7 @@ const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepMailsMs = 30 * dayMs; // that could not be sent
 const keepAnswerPartsMs = 3_600_000; // nobody waits for an answer that long
+const keepEmptyChatsMs = dayMs;
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const roundEveryMs = 3_600_000;
@@ -25,7 +26,7 @@ export interface Housekeeping {
 
 /**
  * Forgets every hour what is kept for a time only: call records, runs of the data catalog and turns of its hosts, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits, parts of streamed answers that nobody read, answers of models that nobody asks for again, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
+ * counters of rate limits, parts of streamed answers that nobody read, chats in which nothing was said, answers of models that nobody asks for again, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
 export function startHousekeeping(options: {
@@ -62,6 +63,7 @@ async function forgetOld(database: Database): Promise<number> {
   const before = (keptMs: number) => new Date(Date.now() - keptMs);
   return (
     (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
+    (await inBatches(() => database.asSystem(({ chatSessions }) => chatSessions.prune(before(keepEmptyChatsMs))))) +
     (await inBatches(() => database.asSystem(({ keptAnswers }) => keptAnswers.prune()))) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() => database.asSystem(({ catalogRuns }) => catalogRuns.prune(before(keepCallRecordsMs))))) +

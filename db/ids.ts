@@ -34,6 +34,7 @@ export const idPrefixes = {
   conversation: 'conv',
   binary: 'bin',
   webhook: 'wh',
+  chatSession: 'chs',
   trigger: 'trg',
   testTrigger: 'tt',
   outbox: 'out',

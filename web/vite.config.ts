@@ -48,6 +48,8 @@ const apiPaths = [
   '/form',
   '/form-test',
   '/form-waiting',
+  '/chat',
+  '/chat-test',
 ];
 
 /** The script of the API reference (`/docs`), so that the API needs no package of the browser. */

@@ -2,6 +2,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
 import type { ExpressionScope } from '../../expressions/scope.ts';
+import { chatType } from '../../executions/chat/chatParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
 import type { Item } from '../kit/item.ts';
@@ -75,9 +76,20 @@ export function agentRun(
           ),
         );
       },
+      sessionKey: () => sessionKeyOf(state),
       holder: (itemIndex) => `${executionId}/${placeOf(itemIndex)}`,
     },
   };
+}
+
+async function sessionKeyOf({ deps, call, execution }: RunState): Promise<string> {
+  if (execution.nodesById.get(execution.startNodeId)?.type !== chatType) return '';
+  const { organizationId, executionId } = call;
+  return (
+    (await deps.database.withOrganization(organizationId, ({ chatSessions }) =>
+      chatSessions.ofExecution(executionId),
+    )) ?? ''
+  );
 }
 
 function toolsOf({ deps, node }: RunState): AgentTool[] {

@@ -20,4 +20,6 @@ export interface AgentItem {
   memory: AgentMemoryRow | null;
   /** The same as it is held now: with what this item wrote to it before a crash. */
   held: AgentMemoryRow | null;
+  /** Whose conversation it is; '' where nothing is remembered. */
+  key: string;
 }

@@ -72,7 +72,8 @@ export const agentParameters = object({
     {
       key: text({
         title: 'Key',
-        description: 'Whose conversation it is, such as {{ $json.session_id }}. Without a key nothing is remembered.',
+        description:
+          'Whose conversation it is, such as {{ $json.session_id }}. Without a key nothing is remembered, except in chats: there it is the session.',
         default: '',
         maxLength: 500,
       }),

@@ -146,11 +146,13 @@ async function causeOf(
   tool: AgentTool,
   { given, standing }: { given: Record<string, unknown>; standing: Standing },
 ): Promise<ApprovalCause | null> {
+  // The strictest one first: who may decide hangs on it (`api/chat/chatProgress.ts`).
+  if (wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing)) return 'tainted';
   if (tool.approval === 'always') return 'always';
   // The step is paid for: a condition that fails asks a person instead of losing it.
   if (tool.approval === 'condition' && (await agent.meetsCondition(tool, index, given).catch(failsClosed)))
     return 'condition';
-  return wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing) ? 'tainted' : null;
+  return null;
 }
 
 /** What is an outage is tried again; anything else is a condition that says nothing. */

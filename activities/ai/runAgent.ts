@@ -50,7 +50,7 @@ async function runItem(
   index: number,
 ): Promise<Stopped | { item: Item }> {
   const wanted = context.parametersFor(index);
-  const { key } = wanted.memory;
+  const key = wanted.memory.key || (await agent.memory.sessionKey());
   const held = key === '' ? null : await agent.memory.take(key, index);
   if (key !== '' && !held) return { waitUntil: new Date(Date.now() + memoryPauseMs(context.now)) };
   const own = agent.memory.holder(index);
@@ -59,7 +59,7 @@ async function runItem(
     const all = await agent.steps();
     const steps = all.filter(({ itemIndex }) => itemIndex === index);
     const limits = limitsOf(wanted);
-    const state = { context, agent, index, wanted, limits, steps, nextStep: all.length, memory, held };
+    const state = { context, agent, index, wanted, limits, steps, nextStep: all.length, memory, held, key };
     const move = nextMove(state);
     switch (move.kind) {
       case 'call':
@@ -88,7 +88,7 @@ async function answered(state: AgentItem, content: string): Promise<Item> {
 }
 
 /** What the run has read and may read at this step. */
-function standingOf({ agent, steps, memory }: AgentItem): Standing {
+function standingOf({ agent, steps, memory, wanted }: AgentItem): Standing {
   const effectsBy = new Map(agent.tools.map(({ name, effects }) => [name, effects]));
   // What a tool failed with may be a stranger's words as well.
   const read = steps.flatMap(({ calls }) => calls).filter(({ startedAt }) => startedAt !== null);
@@ -99,7 +99,8 @@ function standingOf({ agent, steps, memory }: AgentItem): Standing {
       read.some(({ tool }) => effectsBy.get(tool)?.includes('brings_untrusted') === true),
     readsPrivate:
       agent.before.readsPrivate ||
-      memory !== null ||
+      // What a visitor of a chat has said in this very conversation is theirs.
+      (memory !== null && wanted.memory.key !== '') ||
       agent.tools.some(({ effects }) => effects.includes('reads_private')),
   };
 }

@@ -1,15 +1,17 @@
 import type { NodeRunKey } from '../../db/repositories/executionNodes.ts';
+import { chatParameters, chatType } from '../../executions/chat/chatParameters.ts';
 import { webhookParameters, webhookType } from '../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AnswerStream } from '../kit/answerStream.ts';
 import type { RunState } from './runState.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
 
 const maxStreamedBytes = 16 * 1024 * 1024;
 
-/** Null where nobody reads along: the execution was not started by a webhook that streams. */
+/** Null where nobody reads along: the execution was not started by a webhook or a chat that streams. */
 export function answerStreamOf({ deps, call, execution, node }: RunState): AnswerStream | null {
   const trigger = execution.nodesById.get(execution.startNodeId);
-  if (trigger?.type !== webhookType || webhookParameters(trigger).respond !== 'streaming') return null;
+  if (!trigger || !isStreamed(trigger)) return null;
   const run: NodeRunKey = { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex };
   const { organizationId } = execution;
   let written = 0;
@@ -25,4 +27,9 @@ export function answerStreamOf({ deps, call, execution, node }: RunState): Answe
       await deps.database.withOrganization(organizationId, ({ answerParts }) => answerParts.write(run, part, kept));
     },
   };
+}
+
+function isStreamed(trigger: GraphNode): boolean {
+  if (trigger.type === chatType) return chatParameters(trigger).respond === 'streaming';
+  return trigger.type === webhookType && webhookParameters(trigger).respond === 'streaming';
 }

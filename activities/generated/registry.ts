@@ -66,6 +66,7 @@ import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
+import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerFile } from '../nodes/trigger/file.ts';
@@ -130,6 +131,7 @@ export type NodeTypeId =
   | 'mcp.call'
   | 'rss.read'
   | 'ssh.command'
+  | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.error'
   | 'trigger.file'
@@ -194,6 +196,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   mcpCall,
   rssRead,
   sshCommand,
+  triggerChat,
   triggerEmail,
   triggerError,
   triggerFile,

@@ -6,13 +6,13 @@ import { ownHosts } from './ownHosts.ts';
 import { requestHost } from './requestHost.ts';
 
 /** What strangers call at a domain of an organization. Addresses for testing and everything else are at the instance's own. */
-const served = /^\/(webhook|form|webhook-waiting|form-waiting)\/([^/]+)/;
+const served = /^\/(webhook|form|chat|webhook-waiting|form-waiting)\/([^/]+)/;
 
 type GateDeps = Pick<Deps, 'database' | 'settings' | 'resumeLinks'>;
 
 /**
  * Decides by the host that is asked what there is at all, before any route: at the instance's own hosts everything; at a verified domain
- * of an organization its webhooks and forms, and nobody else's; elsewhere nothing (`unknown_host`, 421).
+ * of an organization its webhooks, forms and chats, and nobody else's; elsewhere nothing (`unknown_host`, 421).
  */
 export function hostGate({ database, settings, resumeLinks }: GateDeps): Middleware {
   const own = ownHosts(settings);
@@ -31,7 +31,7 @@ export function hostGate({ database, settings, resumeLinks }: GateDeps): Middlew
       return { owner, ofAddress: await customDomains.ownerOfAddress(address) };
     });
     if (found.owner === null) throw unknownHost();
-    if (kind === '') throw new AppError('unknown_route', 'Only webhooks and forms are here.');
+    if (kind === '') throw new AppError('unknown_route', 'Only webhooks, forms and chats are here.');
     // What belongs to somebody else is answered for as what nobody has.
     if (found.ofAddress !== found.owner) context.path = `/${kind}/none`;
     context.state['customDomain'] = host.name;

@@ -50,7 +50,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Gives the webhook and form nodes of a graph their addresses: ids come from here, never from a body. */
+/** Of ids: production and test. */
+const prefixes = { webhook: ['wh', 'wt'], form: ['fm', 'ft'], chat: ['ch', 'ct'] } as const;
+
+/** Gives the webhook, form and chat nodes of a graph their addresses: ids come from here, never from a body. */
 export async function ensureAddresses(
   repositories: Repositories,
   digitalOrganizationId: string,
@@ -61,7 +64,7 @@ export async function ensureAddresses(
     graph.nodes.flatMap(({ id: nodeId, type }) => {
       const kind = addressKindOf(type);
       if (kind === null) return [];
-      const [prefix, testPrefix] = kind === 'webhook' ? (['wh', 'wt'] as const) : (['fm', 'ft'] as const);
+      const [prefix, testPrefix] = prefixes[kind];
       return [{ id: newWebhookId(prefix), testId: newWebhookId(testPrefix), nodeId, kind }];
     }),
   );

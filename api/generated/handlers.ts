@@ -7,6 +7,7 @@ import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
 import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizationMcp.ts';
 import { callMcp } from '../handlers/mcp/callMcp.ts';
+import { cancelChatMessage } from '../handlers/chat/cancelChatMessage.ts';
 import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
@@ -77,6 +78,7 @@ import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
+import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
 import { decideToolCall } from '../handlers/executions/decideToolCall.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
@@ -131,6 +133,8 @@ import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
 import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
+import { getChatFile } from '../handlers/chat/getChatFile.ts';
+import { getChatWidget } from '../handlers/chat/getChatWidget.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
@@ -264,8 +268,11 @@ import { listenDigitalOrganization } from '../handlers/digital-organizations/lis
 import { moveCredential } from '../handlers/credentials/moveCredential.ts';
 import { moveDataTable } from '../handlers/data-tables/moveDataTable.ts';
 import { moveDigitalOrganizations } from '../handlers/digital-organizations/moveDigitalOrganizations.ts';
+import { openChat } from '../handlers/chat/openChat.ts';
 import { openForm } from '../handlers/webhooks/openForm.ts';
+import { openTestChat } from '../handlers/chat/openTestChat.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
+import { postChatMessage } from '../handlers/chat/postChatMessage.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewInstanceRole } from '../handlers/admin/previewInstanceRole.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
@@ -312,12 +319,14 @@ import { signInByDirectory } from '../handlers/sso/signInByDirectory.ts';
 import { signInWithPasskey } from '../handlers/sessions/signInWithPasskey.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
+import { startChatSession } from '../handlers/chat/startChatSession.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { startPasskey } from '../handlers/two-factor/startPasskey.ts';
 import { startSso } from '../handlers/sso/startSso.ts';
 import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
+import { streamChat } from '../handlers/chat/streamChat.ts';
 import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
@@ -377,6 +386,7 @@ export const handlers: Handlers = {
   authorizeCredential,
   callDigitalOrganizationMcp,
   callMcp,
+  cancelChatMessage,
   cancelEmailChange,
   cancelExecution,
   cancelMusic,
@@ -447,6 +457,7 @@ export const handlers: Handlers = {
   createTranscription,
   createTranslation,
   createVideo,
+  decideChatToolCall,
   decideToolCall,
   declineCreditRequest,
   decodeTemporalPayloads,
@@ -501,6 +512,8 @@ export const handlers: Handlers = {
   getCall,
   getCatalogSearch,
   getCatalogSource,
+  getChatFile,
+  getChatWidget,
   getConversation,
   getCredential,
   getDataTable,
@@ -634,8 +647,11 @@ export const handlers: Handlers = {
   moveCredential,
   moveDataTable,
   moveDigitalOrganizations,
+  openChat,
   openForm,
+  openTestChat,
   openTestForm,
+  postChatMessage,
   previewExpressions,
   previewInstanceRole,
   previewPrice,
@@ -682,12 +698,14 @@ export const handlers: Handlers = {
   signInWithPasskey,
   signOut,
   signUp,
+  startChatSession,
   startExecution,
   startPasskey,
   startSso,
   startTotp,
   stopListening,
   streamChanges,
+  streamChat,
   switchSigningCertificate,
   testCredential,
   transferOwnership,

@@ -55,7 +55,7 @@ export const referencePolicy = (place: Place): string =>
   ].join('; ');
 
 /** Where strangers call: every answer there, errors too, has the headers of decisions §7. */
-const strangersGround = /^\/(?:webhook|form)/;
+const strangersGround = /^\/(?:webhook|form|chat)/;
 
 /** The page's own scripts: the built files, and the one that has to run before them. */
 const pageScripts = ['/assets/', '/colorScheme.js'];

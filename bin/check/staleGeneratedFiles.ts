@@ -35,7 +35,13 @@ export async function staleGeneratedFiles(root: string): Promise<string[]> {
 }
 
 async function generatedFiles(root: string): Promise<string[]> {
-  const folders = ['openapi/generated', 'activities/generated', 'api/generated', 'docs/nodes'];
+  const folders = [
+    'openapi/generated',
+    'activities/generated',
+    'api/generated',
+    'api/chat/page/generated',
+    'docs/nodes',
+  ];
   const found = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);

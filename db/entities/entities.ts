@@ -83,6 +83,8 @@ import { ScimUserEntity } from './scimUser.ts';
 import { SeenHistoryEntity } from './seenHistory.ts';
 import { SeenRunEntity } from './seenRun.ts';
 import { AgentMemoryEntity } from './agentMemory.ts';
+import { ChatSessionEntity } from './chatSession.ts';
+import { ChatTurnEntity } from './chatTurn.ts';
 import { AgentStepEntity } from './agentStep.ts';
 import { AgentToolCallEntity } from './agentToolCall.ts';
 import { SeenValueEntity } from './seenValue.ts';
@@ -190,6 +192,8 @@ export const entities = [
   SeenHistoryEntity,
   SeenRunEntity,
   AgentMemoryEntity,
+  ChatSessionEntity,
+  ChatTurnEntity,
   AgentStepEntity,
   AgentToolCallEntity,
   SeenValueEntity,

@@ -13,7 +13,7 @@ export const WebhookEntity = defineEntity({
     organizationId: p.text(),
     digitalOrganizationId: p.text(),
     nodeId: p.text(),
-    kind: p.enum(['webhook', 'form'] as const),
+    kind: p.enum(['webhook', 'form', 'chat'] as const),
     testId: p.text(),
     versionId: p.text().strictNullable(),
     active: p.boolean(),

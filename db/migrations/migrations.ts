@@ -87,6 +87,7 @@ import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0149TaintedMemories } from './m0149TaintedMemories.ts';
 import { M0155Agents } from './m0155Agents.ts';
+import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
@@ -191,6 +192,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0152CharacterTurns', class: M0152CharacterTurns },
   { name: 'm0142ProjectMemory', class: M0142ProjectMemory },
   { name: 'm0143ForgottenNames', class: M0143ForgottenNames },
+  { name: 'm0156Chats', class: M0156Chats },
   { name: 'm0149TaintedMemories', class: M0149TaintedMemories },
   { name: 'm0158Employees', class: M0158Employees },
 ];

@@ -49,6 +49,8 @@ export const purgedTables: readonly string[] = [
   'knowledge_bases',
   'data_table_rows',
   'data_tables',
+  'chat_turns',
+  'chat_sessions',
   'agent_memories',
   'agent_tool_calls',
   'agent_steps',

@@ -27,6 +27,8 @@ import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
 import { ExecutionWaits } from './executionWaits.ts';
 import { AgentMemories } from './agentMemories.ts';
+import { ChatSessions } from './chatSessions.ts';
+import { ChatTurns } from './chatTurns.ts';
 import { AgentSteps } from './agentSteps.ts';
 import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
@@ -231,6 +233,14 @@ export class Repositories extends SignInRepositories {
 
   get executions(): Executions {
     return this.made(Executions);
+  }
+
+  get chatSessions(): ChatSessions {
+    return this.made(ChatSessions);
+  }
+
+  get chatTurns(): ChatTurns {
+    return this.made(ChatTurns);
   }
 
   get agentMemories(): AgentMemories {

@@ -9,16 +9,16 @@ type Schemas = components['schemas'];
 export interface WebhookRow {
   id: string;
   nodeId: string;
-  kind: 'webhook' | 'form';
+  kind: 'webhook' | 'form' | 'chat';
   testId: string;
 }
 
-/** A published form, with the graph that follows it. */
-export interface ActiveForm extends ActiveWebhook {
+/** A published form or chat, with the graph that follows it. */
+export interface ActivePage extends ActiveWebhook {
   graph: Schemas['Graph'];
 }
 
-/** The addresses of webhooks and forms. */
+/** The addresses of webhooks, forms and chats. */
 export class Webhooks {
   readonly #scope: Scope;
 
@@ -72,8 +72,8 @@ export class Webhooks {
   }
 
   /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
-  async findActiveForm(id: string): Promise<ActiveForm | null> {
-    const rows = await runStatement<ActiveForm>(
+  async findActivePage(kind: 'form' | 'chat', id: string): Promise<ActivePage | null> {
+    const rows = await runStatement<ActivePage>(
       this.#scope,
       `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings, ${writtenGraph('v')} AS graph,
          jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node
@@ -81,8 +81,8 @@ export class Webhooks {
        JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
        JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
        JOIN organizations o ON o.id = w.organization_id AND o.deletes_at IS NULL
-       WHERE w.id = $1 AND w.active AND w.kind = 'form'`,
-      [id],
+       WHERE w.id = $1 AND w.active AND w.kind = $2`,
+      [id, kind],
     );
     const form = rows[0];
     return form?.node ? form : null;

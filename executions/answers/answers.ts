@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { answerPartsChannel } from '../../db/repositories/answerParts.ts';
+import { chatChannel } from '../../db/repositories/chatSessions.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
 import type { ExecutionsLogger } from '../logger.ts';
@@ -18,8 +19,8 @@ export interface Answers {
   waitForPause: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
   /** Resolves when the execution has ended; null when the time is over or the caller gone. */
   waitForEnd: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
-  /** Resolves when anything is heard of the execution, a part of its answer too, or the time is over. */
-  news: (executionId: string, options: WaitOptions) => Promise<void>;
+  /** Resolves when anything is heard of the execution, a part of its answer too, or of the chat session with this id, or the time is over. */
+  news: (id: string, options: WaitOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -62,6 +63,7 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
   const channels: Record<string, (payload: string) => void> = {
     ...alsoHears?.channels,
     [answerPartsChannel]: (executionId: string) => heard.emit(executionId),
+    [chatChannel]: (sessionId: string) => heard.emit(sessionId),
     [executionsChannel]: (executionId: string) => {
       heard.emit(executionId);
       waiting.readSoon(executionId);
@@ -83,9 +85,9 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
     waitForPause: (executionId, options) =>
       waiting.add(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
     waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
-    news: async (executionId, { timeoutMs, signal }) => {
+    news: async (id, { timeoutMs, signal }) => {
       const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-      await once(heard, executionId, { signal: over }).catch(() => undefined); // the time is over, which is no news
+      await once(heard, id, { signal: over }).catch(() => undefined); // the time is over, which is no news
     },
     close: async () => {
       clearInterval(catchUp);

@@ -43,6 +43,8 @@ export interface ExecutionStart {
   fromExecutionId?: string | null;
   /** Runs in the same transaction, first; what it throws stops the start. */
   before?: (repositories: Repositories) => Promise<void>;
+  /** The same, once the execution's row is there; not for a repeated delivery. */
+  after?: (repositories: Repositories, executionId: string) => Promise<void>;
 }
 
 /** What a start left behind. `outboxId` is null where the delivery key had its execution already. */
@@ -86,7 +88,8 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
   const execution = newExecution(start, output);
   const files = binaryIdsOf(start.items);
   const isPart = start.untilNode != null || start.fromExecutionId != null;
-  const isAlone = start.before === undefined && !countsByHand(start) && files.length === 0 && !isPart;
+  const hasHooks = start.before !== undefined || start.after !== undefined;
+  const isAlone = !hasHooks && !countsByHand(start) && files.length === 0 && !isPart;
   // What is checked or written together with the start needs a transaction of its own; all others share a commit.
   const { executionId, isNew, queued, handedOver } = isAlone
     ? await database.executionLog.start(execution)
@@ -99,6 +102,7 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
         if (started.isNew && start.untilNode != null)
           await repositories.executions.setUntilNode(execution.id, start.untilNode);
         if (started.isNew && files.length > 0) await repositories.binaries.use(execution.id, files);
+        if (started.isNew) await start.after?.(repositories, execution.id);
         return started;
       });
   if (executionId === null) return null;

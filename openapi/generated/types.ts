@@ -1120,6 +1120,185 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/{chat_id}/messages/{message_number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the answer to a message */
+        post: operations["cancelChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/tool-calls/{tool_call_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a tool call inside of the conversation
+         * @description For calls of the message under way whose tool asks for an approval, where the node lets visitors decide. Calls that need one because of what strangers wrote are never theirs to decide.
+         */
+        post: operations["decideChatToolCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file of an answer */
+        get: operations["getChatFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/widget.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the script that puts a chat onto another site
+         * @description Shows a button that opens the chat page in a frame. Attributes of its `script` element: `data-token`, a token of the site that says who chats, where the node
+         *     asks for one, and `data-label`, the name of the button.
+         */
+        get: operations["getChatWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the chat page of a published digital organization
+         * @description The page of a node `trigger.chat`. It may be shown in frames of the origins that the node names, runs in a sandbox of its own and reads no cookie.
+         */
+        get: operations["openChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-test/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the chat page of a draft
+         * @description As `/chat/{chat_id}`, for the draft as it was when somebody began to listen: for an hour, then 404. Only the editor may show it in a frame.
+         */
+        get: operations["openTestChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message
+         * @description Starts one execution. JSON, or a form (`multipart/form-data`) with the same fields and files. The same `client_id` again is the same message: it answers what the first
+         *     one did. A session has one message under way at a time (409 `chat_busy`).
+         */
+        post: operations["postChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a chat session
+         * @description `chat_id` is that of the page, or of the test address of a draft. The secret comes in this answer only and stands for the session in all other requests. Where the
+         *     node asks for a token of the embedding site, `token` is a JWT that its credential accepts, with `exp` within the next hour; it opens one session, once.
+         */
+        post: operations["startChatSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chat_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a chat session
+         * @description Server-sent events, made from what is stored: whoever connects again with `Last-Event-ID` hears what comes after it, whichever process answers. Without one it begins with
+         *     the first message (the latest 200). Events: `message` (data: `ChatMessage`), `text` (data: `ChatText`, what is added to the answer), `progress` (data: `ChatProgress`, a state, without an id),
+         *     `answer` (data: `ChatAnswer`, the whole answer, which stands in place of all its texts) and `end`, which says to connect again. A comment comes every 20 seconds.
+         */
+        get: operations["streamChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credentials/{credential_id}/authorize": {
         parameters: {
             query?: never;
@@ -5373,11 +5552,11 @@ export interface components {
             account: components["schemas"]["Account"];
             organization: components["schemas"]["Organization"];
         };
-        /** @description Where a webhook or form of a digital organization answers. */
+        /** @description Where a webhook, form or chat of a digital organization answers. */
         Address: {
             node_id: string;
             /** @enum {string} */
-            kind: "webhook" | "form";
+            kind: "webhook" | "form" | "chat";
             production_url: string;
             test_url: string;
         };
@@ -6002,6 +6181,20 @@ export interface components {
          * @enum {string}
          */
         ChargeOn: "success" | "acceptance";
+        /** @description The answer to a message, once it is whole. */
+        ChatAnswer: {
+            number: number;
+            /**
+             * @description Why an execution failed is for its owners.
+             * @enum {string}
+             */
+            status: "success" | "error" | "canceled";
+            /** @description Markdown. */
+            text: string;
+            /** @description The text as HTML, made from Markdown without any HTML or pictures of its own. */
+            html: string;
+            files: components["schemas"]["ChatFile"][];
+        };
         /** @description As the OpenAI API. */
         ChatCompletion: {
             id: string;
@@ -6029,6 +6222,75 @@ export interface components {
             n?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        ChatDecision: {
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description Only of a rejection. The model reads it. */
+            reason?: string;
+        };
+        ChatFile: {
+            id: string;
+            file_name: string;
+            media_type: string;
+            size_bytes: number;
+        };
+        /** @description What a visitor has said. */
+        ChatMessage: {
+            /** @description Counted from 1 in its session. */
+            number: number;
+            client_id: string;
+            text: string;
+            files: components["schemas"]["ChatFile"][];
+            /** Format: date-time */
+            created_at: string;
+        };
+        ChatMessageCreate: {
+            /** @description Chosen by the sender, different for each message. The same one again is the same message. */
+            client_id: string;
+            /** @description May be empty where there are files. */
+            message?: string;
+        };
+        /** @description How far the answer to a message is. The latest one counts. */
+        ChatProgress: {
+            number: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "waiting";
+            /** @description The latest calls of tools, by the names that the agent has for them. */
+            tools: {
+                name: string;
+                /** @enum {string} */
+                status: "running" | "waiting" | "success" | "error";
+            }[];
+            /** @description Calls that the visitor decides. */
+            approvals: {
+                id: string;
+                tool: string;
+                arguments: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description Path of the form that the execution waits for. */
+            form_path: string | null;
+        };
+        /** @description One conversation at a chat page. */
+        ChatSession: {
+            /** @description What executions see as `session_id`. It opens nothing. */
+            id: string;
+            /** @description Stands for the session in the header `X-Chat-Session`. */
+            secret: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ChatSessionStart: {
+            /** @description Says who chats, signed by the embedding site. Only where the node asks for one. */
+            token?: string;
+        };
+        /** @description A piece of an answer, in order. */
+        ChatText: {
+            /** @description Of the message that is answered. */
+            number: number;
+            text: string;
         };
         /** @description As the OpenAI API. */
         Completion: {
@@ -6797,7 +7059,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "already_refunded" | "approval_rejected" | "already_decided" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -7356,10 +7618,10 @@ export interface components {
             node_id: string | null;
             type: string | null;
             /**
-             * @description partly: something of it has no counterpart; the remarks say what. merged: it became parameters of the node `node_id`.
+             * @description partly: something of it has no counterpart; the remarks say what.
              * @enum {string}
              */
-            result: "mapped" | "partly" | "placeholder" | "note" | "left_out" | "merged";
+            result: "mapped" | "partly" | "placeholder" | "note" | "left_out";
             remarks: components["schemas"]["ImportRemark"][];
         };
         /** @description What the sign-in page needs to know. */
@@ -12091,6 +12353,279 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of server-sent events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelChatMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The secret of the session. */
+                "X-Chat-Session": string;
+            };
+            path: {
+                chat_id: string;
+                message_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped, or was over already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decideChatToolCall: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The secret of the session. */
+                "X-Chat-Session": string;
+            };
+            path: {
+                chat_id: string;
+                tool_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatDecision"];
+            };
+        };
+        responses: {
+            /** @description Decided. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getChatFile: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The secret of the session. */
+                "X-Chat-Session": string;
+            };
+            path: {
+                chat_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, always as a download. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getChatWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    openChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    openTestChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    postChatMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The secret of the session. */
+                "X-Chat-Session": string;
+            };
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessageCreate"];
+                "multipart/form-data": components["schemas"]["ChatMessageCreate"];
+            };
+        };
+        responses: {
+            /** @description The message is accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startChatSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatSessionStart"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatSession"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streamChat: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The secret of the session. */
+                "X-Chat-Session": string;
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                chat_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

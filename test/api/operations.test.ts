@@ -24,7 +24,7 @@ const isOfDirectory = (row: OperationRow): boolean => row.security.includes('sci
 const secured = idsWhere((row) => row.security.length > 0 && !isOfDirectory(row));
 const ofDirectory = idsWhere(isOfDirectory);
 const management = idsWhere((row) => row.security.includes('session'));
-const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only' && !isOfDirectory(row));
+const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only' && !row.raw && !isOfDirectory(row));
 const params = new Proxy({}, { get: () => 'some_id' });
 /** Somebody who may call the operation at all. */
 const callerOf = (id: OperationId) => {

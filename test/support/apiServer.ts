@@ -9,6 +9,7 @@ import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { createApp } from '../../api/app.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';
+import { ChatStreams } from '../../api/chat/ChatStreams.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
 import { leaveAuditEvent } from '../../audit/noteAudit.ts';
@@ -163,6 +164,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
   const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) });
   const changes = new Changes({ database, logger });
+  const chatStreams = new ChatStreams();
   const executions = createExecutions({
     database,
     temporal,
@@ -231,6 +233,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     catalog,
     executions,
     changes,
+    chatStreams,
     binaries: binaries.store,
     expressions,
     largeBodies,
@@ -260,6 +263,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     close: async () => {
       await sending?.stop();
       await changes.close();
+      chatStreams.close();
       await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
       eventLoop.close();
       await gateway.drain();

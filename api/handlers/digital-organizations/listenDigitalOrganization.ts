@@ -1,4 +1,5 @@
 import { newId } from '../../../db/ids.ts';
+import { chatType } from '../../../executions/chat/chatParameters.ts';
 import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { isWatched, triggerKinds } from '../../../executions/triggers/triggerKinds.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -7,17 +8,19 @@ import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
 
 const listenMs = 120_000;
+/** A conversation with a draft. */
+const chatMs = 3_600_000;
 
-/** Opens the test address of a webhook or form of the draft, or lets a worker watch its trigger, for one event or 120 s. */
+/** Opens the test address of a webhook or form of the draft, or lets a worker watch its trigger, for one event or 120 s; a chat for an hour. */
 export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = async (
   { params, body, actor },
   deps,
 ) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
-  const expiresAt = new Date(Date.now() + listenMs);
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { id: digitalOrganizationId, draft: graph } = await findPermitted(repositories, query);
     const node = graph.nodes.find((candidate) => candidate.id === body.node_id);
+    const expiresAt = new Date(Date.now() + (node?.type === chatType ? chatMs : listenMs));
     const listening = { digitalOrganizationId, nodeId: body.node_id, accountId: actor.accountId, graph, expiresAt };
     if (node && isWatched(node.type)) {
       const kind = triggerKinds[node.type]!;

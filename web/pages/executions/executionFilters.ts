@@ -10,6 +10,7 @@ export const triggerKinds = [
   'api',
   'webhook',
   'form',
+  'chat',
   'schedule',
   'email',
   'file',

@@ -1,0 +1,62 @@
+import { chatParameters, chatType, type ChatParameters } from '../../executions/chat/chatParameters.ts';
+import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+
+/** A chat page: that of a published version, or of a draft that somebody tries. */
+export interface ChatPlace {
+  /** What its sessions belong to: the id of the production or of the test address. */
+  addressId: string;
+  isTest: boolean;
+  node: components['schemas']['GraphNode'];
+  parameters: ChatParameters;
+  /** Everything about the start of an execution but the items and the hooks. */
+  start: Omit<ExecutionStart, 'items' | 'after' | 'before'>;
+}
+
+/** The page with this id, production or test. Errors: `not_found` where it is not published, or nobody tries the draft (any more). */
+export async function chatPlace(id: string, deps: Pick<Deps, 'database'>): Promise<ChatPlace> {
+  return id.startsWith('ct_') ? testPlace(id, deps) : publishedPlace(id, deps);
+}
+
+async function publishedPlace(id: string, { database }: Pick<Deps, 'database'>): Promise<ChatPlace> {
+  const page = await database.asSystem(({ webhooks }) => webhooks.findActivePage('chat', id));
+  if (page === null) throw new AppError('not_found', 'Chat not found, or not published.');
+  const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } = page;
+  return {
+    addressId: id,
+    isTest: false,
+    node,
+    parameters: chatParameters(node),
+    start: {
+      organizationId,
+      projectId,
+      digitalOrganizationId,
+      digitalOrganizationName,
+      versionId,
+      settings,
+      graph: null,
+      mode: 'production',
+      triggerKind: 'chat',
+      triggerNode: node,
+      accountId: null,
+    },
+  };
+}
+
+/** A conversation is more than one event, so unlike a webhook's listening it goes on until its time is over. */
+async function testPlace(id: string, { database }: Pick<Deps, 'database'>): Promise<ChatPlace> {
+  const listener = await database.asSystem(({ testListeners }) => testListeners.findOpen(id));
+  const node = listener?.graph.nodes.find((candidate) => candidate.id === listener.nodeId);
+  if (!listener || node?.type !== chatType)
+    throw new AppError('not_found', 'This test chat is not open. Open it in the editor again.');
+  const { testId: _testId, nodeId: _nodeId, ...fixed } = listener;
+  return {
+    addressId: id,
+    isTest: true,
+    node,
+    parameters: chatParameters(node),
+    start: { ...fixed, versionId: null, mode: 'manual', triggerKind: 'chat', triggerNode: node },
+  };
+}

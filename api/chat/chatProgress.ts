@@ -1,0 +1,38 @@
+import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
+import type { ChatCallRow, ChatTurnRow } from '../../db/repositories/chatTurns.ts';
+import type { OpenWait } from '../../db/repositories/executionWaits.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+
+type Schemas = components['schemas'];
+
+/** True for a call that a visitor decides where the page lets them: never one that strangers' words made dangerous. */
+export function isVisitors(call: ChatCallRow): boolean {
+  const isOpen =
+    call.status === 'open' && call.decision === null && (call.approveUntil?.getTime() ?? Infinity) > Date.now();
+  return isOpen && (call.needsApproval === 'always' || call.needsApproval === 'condition');
+}
+
+/** How far an answer is, as much of it as a visitor may know: names of tools, never what they were given or gave, but for calls that are theirs to decide. */
+export function chatProgress(
+  { number, executionId }: ChatTurnRow,
+  seen: { state: ExecutionState; calls: readonly ChatCallRow[]; wait: OpenWait | null; visitorApproves: boolean },
+  { resumeLinks }: Pick<Deps, 'resumeLinks'>,
+): Schemas['ChatProgress'] {
+  const { state, calls, wait, visitorApproves } = seen;
+  const { status } = state;
+  return {
+    number,
+    status: status === 'queued' || status === 'waiting' ? status : 'running',
+    tools: calls.map((call) => ({ name: call.tool, status: statusOf(call) })),
+    approvals: visitorApproves
+      ? calls.filter(isVisitors).map(({ id, tool, arguments: given }) => ({ id, tool, arguments: given }))
+      : [],
+    form_path: wait?.kind === 'form' ? new URL(resumeLinks.urlOf({ executionId, ...wait })).pathname : null,
+  };
+}
+
+function statusOf({ status, needsApproval, decision }: ChatCallRow): 'running' | 'waiting' | 'success' | 'error' {
+  if (status !== 'open') return status;
+  return needsApproval !== null && decision === null ? 'waiting' : 'running';
+}

@@ -1,0 +1,19 @@
+import MarkdownIt from 'markdown-it';
+
+// Neither HTML nor pictures: what a model or a stranger wrote must not run anything or ask another host for anything. As on the canvas.
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
+markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type !== 'link_open') continue;
+    token.attrSet('target', '_blank');
+    token.attrSet('rel', 'noopener noreferrer nofollow');
+  }
+});
+
+/** Longer texts stay as they are: reading them takes time that others wait for. */
+const mostLength = 20_000;
+
+/** A text of somebody else as HTML; '' for one that is too long to be read as Markdown. */
+export function renderMarkdown(text: string): string {
+  return text.length > mostLength ? '' : markdown.render(text);
+}

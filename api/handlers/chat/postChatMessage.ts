@@ -1,0 +1,14 @@
+import { findSession } from '../../chat/chatSession.ts';
+import { postMessage } from '../../chat/postMessage.ts';
+import { receiveMessage } from '../../chat/receiveMessage.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Takes a message: who it is from first, then what it says, then one execution. */
+export const postChatMessage: Handler<'postChatMessage'> = async ({ params, headers, rawRequest }, deps) => {
+  const found = await findSession(params.chat_id, headers, deps);
+  const { organizationId } = found.place.start;
+  const source = { request: rawRequest!, headers, organizationId };
+  const { done, ...message } = await receiveMessage(source, found.place.parameters, deps);
+  const body = await deps.callPlaces.during(organizationId, () => postMessage(found, message, deps)).finally(done);
+  return { status: 202, body };
+};

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** One conversation at a chat page. The secret that stands for it is known to its visitor only. */
+export const ChatSessionEntity = defineEntity({
+  name: 'ChatSession',
+  tableName: 'chat_sessions',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    digitalOrganizationId: p.text(),
+    addressId: p.text(),
+    secretHash: p.text(),
+    tokenHash: p.text().strictNullable(),
+    visitor: p.json<Record<string, unknown>>().strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});

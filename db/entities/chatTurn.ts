@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** A message of a visitor, the execution that answers it, and the answer once somebody has read it. */
+export const ChatTurnEntity = defineEntity({
+  name: 'ChatTurn',
+  tableName: 'chat_turns',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    sessionId: p.text().primary(),
+    number: p.integer().primary(),
+    organizationId: p.text(),
+    clientId: p.text(),
+    executionId: p.text(),
+    message: p.text(),
+    files: p.json<object[]>(),
+    answer: p.json<object>().strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});

@@ -1,0 +1,105 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { newId } from '../ids.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** A conversation, as those see it who have found it by its secret. */
+export interface ChatSessionRow {
+  id: string;
+  organizationId: string;
+  digitalOrganizationId: string;
+  /** What the token of the embedding site says; null without one. */
+  visitor: Record<string, unknown> | null;
+  createdAt: Date;
+}
+
+/** One that begins. Hashes are SHA-256 in hexadecimal; that of its secret, which has the id in it, is asked for once there is one. */
+export interface NewChatSession {
+  digitalOrganizationId: string;
+  /** Id of the production or test address. */
+  addressId: string;
+  secretHash: (id: string) => string;
+  tokenHash: string | null;
+  visitor: Record<string, unknown> | null;
+  /** So many begin at the address within an hour. */
+  mostPerHour: number;
+}
+
+/** The channel on which a session says that it has a new message; the payload is its id. */
+export const chatChannel = 'bureau_chat';
+
+/** The conversations of chat pages, each found by its secret, at its own address only. */
+export class ChatSessions {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Begins a session; `full` where its address has had as many as it takes, `used` where its token has opened one. Of many at once no more begin than that. */
+  async insert(session: NewChatSession): Promise<ChatSessionRow | 'full' | 'used'> {
+    const { addressId, tokenHash } = session;
+    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('chat ' || $1, 0))`, [addressId]);
+    const organizationId = organizationOf(this.#scope);
+    const [counted] = await runStatement<{ count: bigint; used: boolean }>(
+      this.#scope,
+      `SELECT (SELECT count(*) FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND created_at > now() - interval '1 hour') AS count,
+         EXISTS (SELECT FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND token_hash = $3) AS used`,
+      [organizationId, addressId, tokenHash],
+    );
+    if (counted!.used) return 'used';
+    if (counted!.count >= BigInt(session.mostPerHour)) return 'full';
+    const id = newId('chatSession');
+    const rows = await runStatement<ChatSessionRow>(
+      this.#scope,
+      `INSERT INTO chat_sessions (id, organization_id, digital_organization_id, address_id, secret_hash, token_hash, visitor)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       RETURNING id, organization_id, digital_organization_id, visitor, created_at`,
+      [
+        id,
+        organizationId,
+        session.digitalOrganizationId,
+        addressId,
+        session.secretHash(id),
+        tokenHash,
+        session.visitor && JSON.stringify(session.visitor),
+      ],
+    );
+    return rows[0]!;
+  }
+
+  /** The session of an address with this id and secret; null for every other one. */
+  async find(addressId: string, id: string, secretHash: string): Promise<ChatSessionRow | null> {
+    const rows = await runStatement<ChatSessionRow>(
+      this.#scope,
+      `SELECT id, organization_id, digital_organization_id, visitor, created_at FROM chat_sessions
+       WHERE organization_id = $1 AND address_id = $2 AND id = $3 AND secret_hash = $4`,
+      [organizationOf(this.#scope), addressId, id, secretHash],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Which session an execution answers; null where it was started otherwise. */
+  async ofExecution(executionId: string): Promise<string | null> {
+    const rows = await runStatement<{ sessionId: string }>(
+      this.#scope,
+      'SELECT session_id FROM chat_turns WHERE organization_id = $1 AND execution_id = $2',
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0]?.sessionId ?? null;
+  }
+
+  /** System only. Forgets sessions that nothing was said in, or of which nothing is left, a day after they began; at most 1,000 at once. */
+  async prune(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `DELETE FROM chat_sessions WHERE id IN (SELECT s.id FROM chat_sessions s WHERE s.created_at < $1
+         AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = s.organization_id AND t.session_id = s.id) LIMIT 1000)`,
+      [before],
+    );
+  }
+}
+
+/** What a visitor gets as the answer to a message. */
+export type KeptAnswer = Omit<Schemas['ChatAnswer'], 'number' | 'html'>;

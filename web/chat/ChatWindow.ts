@@ -1,0 +1,186 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { ChatConfig } from './chatConfig.ts';
+import { ChatConnection, ChatRefusal } from './ChatConnection.ts';
+import { ChatLog } from './ChatLog.ts';
+import { ChosenFiles } from './ChosenFiles.ts';
+import { keepSession, type GivenStart } from './keptSession.ts';
+
+type Schemas = components['schemas'];
+
+/** The whole page: what is typed goes out, what is heard goes into the log. */
+export class ChatWindow {
+  readonly #config: ChatConfig;
+  readonly #token: string | null;
+  readonly #log: ChatLog;
+  readonly #files: ChosenFiles | null;
+  readonly #message = byId<HTMLTextAreaElement>('message');
+  readonly #send = byId<HTMLButtonElement>('send');
+  readonly #stop = byId<HTMLButtonElement>('stop');
+  readonly #notice = byId('notice');
+  readonly #connecting = byId('connecting');
+  #secret: string | null;
+  #connection: ChatConnection | null = null;
+  /** Number of the message that is being answered; 0: none. */
+  #answering = 0;
+
+  constructor(config: ChatConfig, { token, secret }: GivenStart) {
+    this.#config = config;
+    this.#token = token;
+    this.#secret = secret;
+    this.#log = new ChatLog(byId('log'), config.texts, {
+      decide: (...decided) => void this.#try((connection) => connection.decide(...decided)),
+      download: (file) => void this.#try((connection) => download(connection, file)),
+    });
+    const { uploads, texts } = config;
+    this.#files = uploads && new ChosenFiles(uploads, texts, (problem) => this.#say(problem));
+  }
+
+  open(): void {
+    const form = byId<HTMLFormElement>('composer');
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#submit(this.#message.value);
+    });
+    this.#message.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      form.requestSubmit();
+    });
+    this.#stop.addEventListener('click', () => {
+      const number = this.#answering;
+      void this.#try((connection) => connection.cancel(number));
+    });
+    byId('new').addEventListener('click', () => this.#startOver());
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button.suggestion'))
+      button.addEventListener('click', () => void this.#submit(button.textContent));
+    if (this.#config.needsToken && this.#token === null && this.#secret === null)
+      this.#say(this.#config.texts.tokenMissing);
+    if (this.#secret !== null) this.#connect(this.#secret);
+    document.body.dataset['ready'] = 'yes';
+  }
+
+  async #submit(typed: string): Promise<void> {
+    const text = typed.trim();
+    const files = this.#files?.all ?? [];
+    if ((text === '' && files.length === 0) || this.#send.disabled) return;
+    this.#say('');
+    this.#setBusy(true);
+    this.#log.sending(
+      text,
+      files.map(({ name }) => name),
+    );
+    try {
+      const connection = this.#connection ?? this.#connect(await this.#begin());
+      await connection.send(newClientId(), text, files);
+      this.#message.value = '';
+      this.#files?.clear();
+      byId('suggestions').hidden = true;
+    } catch (error) {
+      this.#log.notSent();
+      this.#setBusy(false);
+      this.#say(this.#reasonOf(error));
+      if (error instanceof ChatRefusal && error.code === 'chat_session_invalid') this.#forget();
+    }
+  }
+
+  async #begin(): Promise<string> {
+    const secret = await ChatConnection.start(this.#config.base, this.#token);
+    this.#secret = secret;
+    keepSession(secret);
+    return secret;
+  }
+
+  #connect(secret: string): ChatConnection {
+    const connection = new ChatConnection(this.#config.base, secret, {
+      message: (message) => {
+        this.#answering = message.number;
+        byId('suggestions').hidden = true;
+        this.#setBusy(true);
+        this.#log.message(message);
+      },
+      text: (text) => this.#log.text(text),
+      progress: (progress) => this.#log.progress(progress),
+      answer: (answer) => {
+        this.#log.answer(answer);
+        this.#answering = 0;
+        this.#setBusy(false);
+      },
+      connected: (isConnected) => {
+        this.#connecting.hidden = isConnected;
+      },
+      lost: () => this.#forget(),
+    });
+    this.#connection = connection;
+    void connection.follow();
+    return connection;
+  }
+
+  /** The session is over; the next message starts another one. */
+  #forget(): void {
+    this.#connection?.stop();
+    this.#connection = null;
+    this.#secret = null;
+    this.#connecting.hidden = true;
+    this.#setBusy(false);
+    keepSession(null);
+  }
+
+  #startOver(): void {
+    this.#forget();
+    this.#log.clear();
+    this.#say('');
+    byId('suggestions').hidden = false;
+    this.#message.focus();
+  }
+
+  #setBusy(isBusy: boolean): void {
+    this.#send.disabled = isBusy;
+    this.#send.hidden = isBusy && this.#answering > 0;
+    this.#stop.hidden = !(isBusy && this.#answering > 0);
+  }
+
+  #say(text: string): void {
+    this.#notice.textContent = text;
+  }
+
+  async #try(work: (connection: ChatConnection) => Promise<void>): Promise<void> {
+    if (!this.#connection) return;
+    try {
+      await work(this.#connection);
+    } catch (error) {
+      this.#say(this.#reasonOf(error));
+    }
+  }
+
+  #reasonOf(error: unknown): string {
+    const { texts, needsToken } = this.#config;
+    if (!(error instanceof ChatRefusal)) return texts.sendFailed;
+    if (error.code === 'webhook_unauthorized') return needsToken ? texts.tokenMissing : texts.sendFailed;
+    const reasons: Record<string, string> = {
+      chat_limit_reached: texts.full,
+      chat_busy: texts.busy,
+      rate_limit_exceeded: this.#connection === null ? texts.tooMany : texts.tooFast,
+      too_many_executions: texts.tooFast,
+      request_too_large: texts.tooLong,
+      not_found: texts.unavailable,
+    };
+    return reasons[error.code] ?? texts.sendFailed;
+  }
+}
+
+async function download(connection: ChatConnection, { id, file_name: name }: Schemas['ChatFile']): Promise<void> {
+  const url = URL.createObjectURL(await connection.file(id));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function newClientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  return document.getElementById(id) as Kind;
+}
