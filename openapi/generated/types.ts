@@ -7618,10 +7618,10 @@ export interface components {
             node_id: string | null;
             type: string | null;
             /**
-             * @description partly: something of it has no counterpart; the remarks say what.
+             * @description partly: something of it has no counterpart; the remarks say what. merged: it became parameters of the node `node_id`.
              * @enum {string}
              */
-            result: "mapped" | "partly" | "placeholder" | "note" | "left_out";
+            result: "mapped" | "partly" | "placeholder" | "note" | "left_out" | "merged";
             remarks: components["schemas"]["ImportRemark"][];
         };
         /** @description What the sign-in page needs to know. */
