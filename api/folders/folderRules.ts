@@ -1,4 +1,3 @@
-import { violatedConstraint } from '../../db/databaseError.ts';
 import type { FolderRow } from '../../db/repositories/folders.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -12,16 +11,6 @@ export function checkDepth(parent: FolderRow | null, levelsBelow: number): void 
   const level = parent === null ? 1 : parent.path.length + 2;
   if (level + levelsBelow > mostLevels)
     throw new AppError('invalid_request', `Folders can be nested up to ${mostLevels} levels.`, { param: '/parent_id' });
-}
-
-/** Writes a folder. Errors: `name_taken` where a sibling has that name. */
-export async function withUniqueFolderName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violatedConstraint(error) !== 'folders_name') throw error;
-    throw new AppError('name_taken', 'A folder with this name already exists here.', { param: '/name', cause: error });
-  }
 }
 
 /** The name, or with a number behind it where it is taken, ignoring case; at most 100 characters. */

@@ -1,4 +1,3 @@
-import type { KnowledgeHit } from '../../knowledge/searchKnowledge.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -34,22 +33,5 @@ export function presentKnowledgeDocument(document: KnowledgeDocument): Schemas['
     size_bytes: document.sizeBytes,
     created_at: document.createdAt.toISOString(),
     updated_at: document.updatedAt.toISOString(),
-  };
-}
-
-/** A passage that was found; scores to four places. */
-export function presentKnowledgeHit(hit: KnowledgeHit): Schemas['KnowledgeHit'] {
-  return {
-    document_id: hit.documentId,
-    document_key: hit.documentKey,
-    title: hit.title,
-    source_url: hit.sourceUrl,
-    metadata: hit.metadata,
-    heading: hit.heading,
-    text: hit.text,
-    match: hit.match,
-    score: Number(hit.score.toFixed(4)),
-    similarity: Number(hit.similarity.toFixed(4)),
-    text_rank: hit.textRank,
   };
 }

@@ -1,4 +1,4 @@
-import type { KnowledgeHit } from '../../../knowledge/searchKnowledge.ts';
+import { passageOf } from '../../../knowledge/passageOf.ts';
 import { knowledgeLimits } from '../../../knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
@@ -84,23 +84,7 @@ async function search(
     { query, limit: wanted.limit, minSimilarity: wanted.min_similarity ?? null },
     embedForNode(context, { index, costs }),
   );
-  const passages = hits.map(passageOf);
+  const passages = hits.map((hit) => passageOf(hit) as JsonObject);
   if (wanted.output === 'list') return { main: [{ json: { passages, ...costs.toJson() } }] };
   return { main: passages.map((json, place) => ({ json: place === 0 ? { ...json, ...costs.toJson() } : json })) };
-}
-
-function passageOf(hit: KnowledgeHit): JsonObject {
-  return {
-    text: hit.text,
-    match: hit.match,
-    heading: hit.heading,
-    title: hit.title,
-    document_id: hit.documentId,
-    document_key: hit.documentKey,
-    source_url: hit.sourceUrl,
-    metadata: hit.metadata as JsonObject,
-    score: Number(hit.score.toFixed(4)),
-    similarity: Number(hit.similarity.toFixed(4)),
-    text_rank: hit.textRank,
-  };
 }

@@ -7,7 +7,7 @@ import { found } from '../../notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
 import { readInstanceScopes } from '../../roles/instanceScopes.ts';
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 
 const mostRoles = 100;
 
@@ -16,7 +16,7 @@ export const createInstanceRole: Handler<'createInstanceRole'> = async ({ actor,
   const scopes = readInstanceScopes(body.scopes);
   refuseBeyondOwn(instanceRoleBeyond(actor, scopes), '/scopes');
   const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
-  const made = await withUniqueRoleName(() =>
+  const made = await withUniqueName(() =>
     database.asSystem(async (repositories) => {
       const { instanceRoles } = repositories;
       await instanceRoles.lockAll();

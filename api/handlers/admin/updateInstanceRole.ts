@@ -6,13 +6,13 @@ import { presentRole } from '../../presenters/role.ts';
 import { readInstanceScopes } from '../../roles/instanceScopes.ts';
 import { readOwnInstanceRole } from '../../roles/readInstanceRole.ts';
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 
 /** Changes a custom role of the instance for everybody who has it, from the next request on. */
 export const updateInstanceRole: Handler<'updateInstanceRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readInstanceScopes(body.scopes);
   refuseBeyondOwn(instanceRoleBeyond(actor, scopes ?? []), '/scopes');
-  const saved = await withUniqueRoleName(() =>
+  const saved = await withUniqueName(() =>
     database.asSystem(async (repositories) => {
       const before = await readOwnInstanceRole(repositories, actor, params.role_id);
       const { name = before.name, description = before.description } = body;

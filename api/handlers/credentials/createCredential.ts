@@ -2,7 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
 import { checkedHosts, checkedValues, credentialTypeOf } from '../../credentials/credentialValues.ts';
 import { findCredential } from '../../credentials/readCredential.ts';
-import { withUniqueCredentialName } from '../../credentials/withUniqueCredentialName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 import { permitted } from '../../projectAccess.ts';
@@ -19,7 +19,7 @@ export const createCredential: Handler<'createCredential'> = async ({ body, acto
     credentialContext({ id, organizationId }, 'values_encrypted'),
     JSON.stringify(values),
   );
-  const row = await withUniqueCredentialName(() =>
+  const row = await withUniqueName(() =>
     deps.database.withOrganization(organizationId, async (repositories) => {
       const { credentials, digitalOrganizations } = repositories;
       const found = await digitalOrganizations.findProject(body.project_id, actor.accountId);

@@ -1,13 +1,13 @@
 import { findCredential } from '../../credentials/readCredential.ts';
 import { readCredentialMove } from '../../credentials/readCredentialMove.ts';
-import { withUniqueCredentialName } from '../../credentials/withUniqueCredentialName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 
 /** Moves a credential to another project. */
 export const moveCredential: Handler<'moveCredential'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.view' } as const;
-  const row = await withUniqueCredentialName(() =>
+  const row = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       await repositories.credentials.lock(query.id);
       const { id, projectId } = await readCredentialMove(repositories, { ...query, projectId: body.project_id });

@@ -1,6 +1,6 @@
 import { changedCredential } from '../../credentials/changedCredential.ts';
 import { findCredential } from '../../credentials/readCredential.ts';
-import { withUniqueCredentialName } from '../../credentials/withUniqueCredentialName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentCredential } from '../../presenters/credential.ts';
@@ -8,7 +8,7 @@ import { presentCredential } from '../../presenters/credential.ts';
 /** Changes a credential; its next use has the new values. Other hosts demand the secrets again. */
 export const updateCredential: Handler<'updateCredential'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.edit' } as const;
-  const row = await withUniqueCredentialName(() =>
+  const row = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const { id } = await findCredential(repositories, query);
       const before = found(await repositories.credentials.lock(id));

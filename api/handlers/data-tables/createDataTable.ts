@@ -3,7 +3,7 @@ import { maxTables } from '../../../dataTables/limits.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { withUniqueName } from '../../dataTables/withUniqueName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
 import { permitted } from '../../projectAccess.ts';

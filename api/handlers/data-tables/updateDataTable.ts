@@ -1,7 +1,7 @@
 import { changedColumns } from '../../../dataTables/columns.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { withUniqueName } from '../../dataTables/withUniqueName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { blankEmployee, changedMakeUp } from '../../employees/employeeBody.ts';
 import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
-import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEmployee } from '../../presenters/employee.ts';
 import { permitted } from '../../projectAccess.ts';
@@ -15,7 +15,7 @@ export const createEmployee: Handler<'createEmployee'> = async ({ body, actor },
   const id = newId('employee');
   const permission = 'employees.create';
   const makeUp = changedMakeUp({ ...blankEmployee, name: body.name }, body);
-  const employee = await uniqueEmployeeName(() =>
+  const employee = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const project = await repositories.digitalOrganizations.findProject(body.project_id, actor.accountId);
       const { id: projectId } = permitted(project, actor, permission);

@@ -2,14 +2,14 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { changedMakeUp } from '../../employees/employeeBody.ts';
 import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
-import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Changes the draft of an employee; what is published stays. */
 export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.employee_id, actor, permission: 'employees.edit' } as const;
-  const employee = await uniqueEmployeeName(() =>
+  const employee = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       await repositories.employees.lock(query.id);
       const before = await readEmployee(repositories, query);

@@ -1,6 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkDepth, mostFolders, withUniqueFolderName } from '../../folders/folderRules.ts';
+import { checkDepth, mostFolders } from '../../folders/folderRules.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import { findFolder, readTargetFolder } from '../../folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
@@ -11,7 +12,7 @@ export const createFolder: Handler<'createFolder'> = async ({ body, actor }, dep
   const permission = 'digital_organizations.edit';
   const id = newId('folder');
   const { parent_id: parentId = null } = body;
-  const row = await withUniqueFolderName(() =>
+  const row = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const { digitalOrganizations, folders } = repositories;
       const above = parentId === null ? null : await folders.find(parentId, actor.accountId);

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkDepth, withUniqueFolderName } from '../../folders/folderRules.ts';
+import { checkDepth } from '../../folders/folderRules.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import { findFolder, readTargetFolder } from '../../folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
@@ -7,7 +8,7 @@ import { presentFolder } from '../../presenters/folder.ts';
 /** Renames a folder, or moves it with all that is in it within its project. */
 export const updateFolder: Handler<'updateFolder'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.folder_id, actor, permission: 'digital_organizations.edit' } as const;
-  const row = await withUniqueFolderName(() =>
+  const row = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const { folders } = repositories;
       const { projectId } = await findFolder(repositories, query);

@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
-import { uniqueKnowledgeName } from '../../knowledge/uniqueKnowledgeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import { presentKnowledgeBase } from '../../presenters/knowledge.ts';
 import { permitted } from '../../projectAccess.ts';
 
@@ -23,7 +23,7 @@ export const createKnowledgeBase: Handler<'createKnowledgeBase'> = async ({ body
       param: '/model',
     });
   const id = newId('knowledgeBase');
-  const base = await uniqueKnowledgeName(() =>
+  const base = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const { knowledgeBases, digitalOrganizations } = repositories;
       const found = await digitalOrganizations.findProject(body.project_id, actor.accountId);

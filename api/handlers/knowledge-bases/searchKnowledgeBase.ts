@@ -1,9 +1,9 @@
+import { passageOf } from '../../../knowledge/passageOf.ts';
 import { searchKnowledge } from '../../../knowledge/searchKnowledge.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
 import { embedForPerson } from '../../knowledge/embedForPerson.ts';
 import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
-import { presentKnowledgeHit } from '../../presenters/knowledge.ts';
 
 /** Passages of a knowledge base that may answer a question, best first. */
 export const searchKnowledgeBase: Handler<'searchKnowledgeBase'> = async (request, deps) => {
@@ -18,5 +18,5 @@ export const searchKnowledgeBase: Handler<'searchKnowledgeBase'> = async (reques
     { database: deps.database, organizationId, base, embed },
     { query: body.query, limit: body.limit ?? 5, minSimilarity: body.min_similarity ?? null },
   );
-  return { status: 200, body: { hits: hits.map(presentKnowledgeHit), credits: formatCredits(chargedMicros()) } };
+  return { status: 200, body: { hits: hits.map(passageOf), credits: formatCredits(chargedMicros()) } };
 };

@@ -1,12 +1,12 @@
 import type { Handler } from '../../handler.ts';
 import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
-import { uniqueKnowledgeName } from '../../knowledge/uniqueKnowledgeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import { presentKnowledgeBase } from '../../presenters/knowledge.ts';
 
 /** Renames and describes a knowledge base. */
 export const updateKnowledgeBase: Handler<'updateKnowledgeBase'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.edit' } as const;
-  const base = await uniqueKnowledgeName(() =>
+  const base = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const { id, name, description } = await readKnowledgeBase(repositories, query);
       await repositories.knowledgeBases.rename(id, {

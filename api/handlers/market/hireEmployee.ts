@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { positionSlug, slugBase } from '../../employees/positionSlug.ts';
 import { hiredPosition } from '../../employees/readPosition.ts';
 import { readLimit } from '../../employees/readLimit.ts';
-import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentPosition } from '../../presenters/position.ts';
@@ -28,7 +28,7 @@ export const hireEmployee: Handler<'hireEmployee'> = async ({ params, body = {},
     });
   const id = newId('position');
   const name = body.name ?? listing.name;
-  await uniqueEmployeeName(() =>
+  await withUniqueName(() =>
     deps.database.withOrganization(organizationId, async ({ digitalOrganizations, positions }) => {
       const project = await digitalOrganizations.findProject(body.project_id, accountId);
       const { id: projectId } = permitted(project, actor, 'employees.hire');

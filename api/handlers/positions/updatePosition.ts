@@ -1,6 +1,6 @@
 import { changedTerms } from '../../employees/changedTerms.ts';
 import { hiredPosition, readPosition } from '../../employees/readPosition.ts';
-import { uniqueEmployeeName } from '../../employees/uniqueEmployeeName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPosition } from '../../presenters/position.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -12,7 +12,7 @@ export const updatePosition: Handler<'updatePosition'> = async ({ params, body, 
   await deps.database.withOrganization(organizationId, (repositories) => readPosition(repositories, query));
   const hired = await hiredPosition(deps.database, organizationId, query.id);
   const versions = await deps.database.asSystem(({ market }) => market.versions(hired.employeeId));
-  await uniqueEmployeeName(() =>
+  await withUniqueName(() =>
     deps.database.withOrganization(organizationId, async (repositories) => {
       const before = await readPosition(repositories, query);
       if (before.dismissedAt !== null)

@@ -8,7 +8,7 @@ import { presentRole } from '../../presenters/role.ts';
 import { readProjectScopes } from '../../roles/projectScopes.ts';
 import { everyTeamProject } from '../../roles/readProjectRole.ts';
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 
 const mostRoles = 100;
 
@@ -17,7 +17,7 @@ export const createProjectRole: Handler<'createProjectRole'> = async ({ actor, b
   const scopes = readProjectScopes(body.scopes);
   refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes), '/scopes');
   const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
-  const made = await withUniqueRoleName(() =>
+  const made = await withUniqueName(() =>
     database.withOrganization(actor.organizationId, async (repositories) => {
       const { projectRoles } = repositories;
       await projectRoles.lockAll();

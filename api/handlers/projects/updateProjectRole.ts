@@ -6,13 +6,13 @@ import { presentRole } from '../../presenters/role.ts';
 import { readProjectScopes } from '../../roles/projectScopes.ts';
 import { everyTeamProject, readOwnProjectRole } from '../../roles/readProjectRole.ts';
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueRoleName } from '../../roles/withUniqueRoleName.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
 
 /** Changes a custom role of projects for everybody who has it, from the next request on. */
 export const updateProjectRole: Handler<'updateProjectRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readProjectScopes(body.scopes);
   refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes ?? []), '/scopes');
-  const saved = await withUniqueRoleName(() =>
+  const saved = await withUniqueName(() =>
     database.withOrganization(actor.organizationId, async (repositories) => {
       const { projectRoles } = repositories;
       const before = await readOwnProjectRole(repositories, actor, params.role_id);
