@@ -23,6 +23,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   listener: 'digital_organizations.view',
   credential: 'credentials.view',
   data_table: 'data_tables.view',
+  knowledge_base: 'knowledge_bases.view',
   folder: 'digital_organizations.view',
   project: 'projects.view',
   organization: 'organization.view',
@@ -107,6 +108,7 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'listener':
     case 'credential':
     case 'data_table':
+    case 'knowledge_base':
     case 'folder':
     case 'project':
       return change.accountId === actor.accountId || seesPlace(actor, placed, standings);

@@ -31,6 +31,11 @@ interface NumberOptions extends Options<number> {
   lookup?: InputLookup;
 }
 
+interface ChoiceOptions<V extends string> extends Options<V> {
+  /** What values are called where their own words would mislead, such as units. */
+  labels?: Readonly<Partial<Record<V, string>>>;
+}
+
 interface ListOptions extends Options<readonly string[]> {
   /** Default 50. */
   maxItems?: number;
@@ -89,10 +94,10 @@ export const input = {
     options: O,
   ): Input<string, Given<O>> =>
     make({ type: 'string', format: 'date', formatMinimum: options.minimum, formatMaximum: options.maximum }, options),
-  choice: <const V extends string, const O extends Options<NoInfer<V>>>(
+  choice: <const V extends string, const O extends ChoiceOptions<NoInfer<V>>>(
     values: readonly V[],
     options: O,
-  ): Input<V, Given<O>> => make({ type: 'string', enum: values }, options),
+  ): Input<V, Given<O>> => make({ type: 'string', enum: values, 'x-labels': options.labels }, options),
   /** A list of texts. */
   texts: <const O extends ListOptions>(options: O): Input<readonly string[], Given<O>> =>
     make(

@@ -41,7 +41,11 @@ export const source = defineSource({
           required: true,
           examples: ['T10101', 'T10105'],
         }),
-        frequency: input.choice(['A', 'Q', 'M'], { description: 'Years, quarters or months.', default: 'Q' }),
+        frequency: input.choice(['A', 'Q', 'M'], {
+          description: 'Years, quarters or months.',
+          default: 'Q',
+          labels: { A: 'Years', Q: 'Quarters', M: 'Months' },
+        }),
         years: input.texts({
           description: 'Only these years; all without it.',
           pattern: '^[0-9]{4}$',

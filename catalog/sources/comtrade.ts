@@ -65,8 +65,15 @@ export const source = defineSource({
           default: 'TOTAL',
           examples: ['8703'],
         }),
-        flow: input.choice(['M', 'X'], { description: 'M imports, X exports; both without it.' }),
-        type: input.choice(['C', 'S'], { description: 'C goods, S services.', default: 'C' }),
+        flow: input.choice(['M', 'X'], {
+          description: 'M imports, X exports; both without it.',
+          labels: { M: 'Imports', X: 'Exports' },
+        }),
+        type: input.choice(['C', 'S'], {
+          description: 'C goods, S services.',
+          default: 'C',
+          labels: { C: 'Goods', S: 'Services' },
+        }),
       },
       examples: [{ reporter: 276, period: '2023', product: 'TOTAL' }],
       paging: paging.local({ default: 100, max: 500 }),

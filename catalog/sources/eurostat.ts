@@ -139,9 +139,20 @@ export const source = defineSource({
           description:
             'demo_mlexpec life expectancy, hlth_cd_aro causes of death, hlth_rs_prs2 physicians, hlth_silc_10 healthy life, hlth_sha11_hf expenditure.',
           default: 'demo_mlexpec',
+          labels: {
+            demo_mlexpec: 'Life expectancy',
+            hlth_cd_aro: 'Causes of death',
+            hlth_rs_prs2: 'Physicians',
+            hlth_silc_10: 'Healthy life years',
+            hlth_sha11_hf: 'Expenditure on health',
+          },
         }),
         geo,
-        sex: input.choice(['T', 'M', 'F'], { description: 'All, men or women.', examples: ['T'] }),
+        sex: input.choice(['T', 'M', 'F'], {
+          description: 'All, men or women.',
+          examples: ['T'],
+          labels: { T: 'All', M: 'Men', F: 'Women' },
+        }),
         since,
       },
       examples: [{ dataset: 'demo_mlexpec', geo: ['DE'], sex: 'T', since: '2022' }],

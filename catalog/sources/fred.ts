@@ -63,11 +63,27 @@ export const source = defineSource({
         units: input.choice(['lin', 'chg', 'ch1', 'pch', 'pc1', 'pca', 'cch', 'cca', 'log'], {
           description: 'lin as they are, chg change, ch1 change to a year ago, pch and pc1 the same in percent, …',
           default: 'lin',
+          labels: {
+            lin: 'As they are',
+            chg: 'Change',
+            ch1: 'Change to a year ago',
+            pch: 'Change in percent',
+            pc1: 'Change to a year ago in percent',
+            pca: 'Change in percent, for a year',
+            cch: 'Change, continuous',
+            cca: 'Change, continuous, for a year',
+            log: 'Logarithm',
+          },
         }),
         frequency: input.choice(['d', 'w', 'bw', 'm', 'q', 'sa', 'a'], {
           description: 'Coarser: days, weeks, months, quarters, half years, years.',
+          labels: { d: 'Days', w: 'Weeks', bw: 'Two weeks', m: 'Months', q: 'Quarters', sa: 'Half years', a: 'Years' },
         }),
-        order: input.choice(['asc', 'desc'], { description: 'Oldest or newest first.', default: 'asc' }),
+        order: input.choice(['asc', 'desc'], {
+          description: 'Oldest or newest first.',
+          default: 'asc',
+          labels: { asc: 'Oldest first', desc: 'Newest first' },
+        }),
       },
       examples: [{ series: 'UNRATE', from_date: '2024-01-01' }],
       paging: paging.offset({ default: 1_000, max: 10_000 }),

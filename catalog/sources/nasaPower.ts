@@ -10,6 +10,7 @@ import { entriesOf, textAt, valueAt } from '../read/valueAt.ts';
 const community = input.choice(['AG', 'RE', 'SB'], {
   description: 'Whose units: AG agriculture (MJ/m²), RE renewable energy (kWh/m²), SB buildings.',
   default: 'AG',
+  labels: { AG: 'Agriculture', RE: 'Renewable energy', SB: 'Buildings' },
 });
 const parameters = {
   description: 'Codes of what to give, at most 20.',

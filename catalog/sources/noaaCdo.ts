@@ -33,7 +33,11 @@ export const source = defineSource({
       description:
         'Values of stations or places by day (GHCND), month (GSOM) or year (GSOY); at most a year of days, ten of months, at a time. NOAA will end this service: for days take the daily records.',
       inputs: {
-        dataset: input.choice(['GHCND', 'GSOM', 'GSOY'], { description: 'Days, months or years.', default: 'GHCND' }),
+        dataset: input.choice(['GHCND', 'GSOM', 'GSOY'], {
+          description: 'Days, months or years.',
+          default: 'GHCND',
+          labels: { GHCND: 'Days', GSOM: 'Months', GSOY: 'Years' },
+        }),
         station_id: input.text({
           title: 'Station',
           description: 'With its dataset before it.',

@@ -23,7 +23,11 @@ const datum = input.choice(['MLLW', 'MSL', 'NAVD', 'MHHW', 'MHW', 'MLW', 'MTL', 
   description: 'What heights are measured from: mean lower low water, mean sea level, …',
   default: 'MLLW',
 });
-const units = input.choice(['metric', 'english'], { description: 'Metres, or feet.', default: 'metric' });
+const units = input.choice(['metric', 'english'], {
+  description: 'Metres, or feet.',
+  default: 'metric',
+  labels: { metric: 'Metres', english: 'Feet' },
+});
 const day = (date: string): string => date.replaceAll('-', '');
 
 /** `{ error: { message } }`, with 200 or 400. */
@@ -86,12 +90,14 @@ export const source = defineSource({
         interval: input.choice(['hilo', 'h', '6'], {
           description: 'High and low water, every hour, or every six minutes.',
           default: 'hilo',
+          labels: { hilo: 'High and low water', h: 'Every hour', '6': 'Every six minutes' },
         }),
         datum,
         units,
         time_zone: input.choice(['gmt', 'lst', 'lst_ldt'], {
           description: 'UTC, standard time of the station, or its time with daylight saving.',
           default: 'gmt',
+          labels: { gmt: 'UTC', lst: 'Standard time', lst_ldt: 'Local time' },
         }),
       },
       examples: [{ station_id: '9447130', from_date: '2026-07-01', to_date: '2026-07-02' }],
@@ -194,6 +200,11 @@ export const source = defineSource({
         type: input.choice(['waterlevels', 'tidepredictions', 'currentpredictions'], {
           description: 'What the stations have.',
           default: 'waterlevels',
+          labels: {
+            waterlevels: 'Water levels',
+            tidepredictions: 'Tide predictions',
+            currentpredictions: 'Current predictions',
+          },
         }),
         query: input.text({ description: 'Part of the name.', maxLength: 100, examples: ['Seattle'] }),
         state: input.text({ description: 'Two letters.', pattern: '^[A-Z]{2}$', examples: ['WA'] }),

@@ -19,9 +19,18 @@ const units = {
   temperature_unit: input.choice(['celsius', 'fahrenheit'], {
     description: 'Unit of temperatures.',
     default: 'celsius',
+    labels: { celsius: '°C', fahrenheit: '°F' },
   }),
-  wind_speed_unit: input.choice(['kmh', 'ms', 'mph', 'kn'], { description: 'Unit of wind speeds.', default: 'kmh' }),
-  precipitation_unit: input.choice(['mm', 'inch'], { description: 'Unit of precipitation.', default: 'mm' }),
+  wind_speed_unit: input.choice(['kmh', 'ms', 'mph', 'kn'], {
+    description: 'Unit of wind speeds.',
+    default: 'kmh',
+    labels: { kmh: 'km/h', ms: 'm/s', mph: 'mph', kn: 'kn' },
+  }),
+  precipitation_unit: input.choice(['mm', 'inch'], {
+    description: 'Unit of precipitation.',
+    default: 'mm',
+    labels: { mm: 'mm', inch: 'in' },
+  }),
 };
 const variable = '^[a-z0-9_]{1,60}$';
 

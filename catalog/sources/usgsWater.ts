@@ -154,6 +154,7 @@ export const source = defineSource({
         }),
         site_type: input.choice(['ST', 'GW', 'LK', 'SP'], {
           description: 'ST streams, GW wells, LK lakes, SP springs.',
+          labels: { ST: 'Streams', GW: 'Wells', LK: 'Lakes', SP: 'Springs' },
         }),
       },
       examples: [{ state: 'Wisconsin', site_type: 'ST' }],

@@ -87,7 +87,10 @@ export const source = defineSource({
         }),
         from_year: input.integer({ description: 'First year.', minimum: 1900, maximum: 2100, examples: [2015] }),
         to_year: input.integer({ description: 'Last year.', minimum: 1900, maximum: 2100 }),
-        sex: input.choice(['SEX_BTSX', 'SEX_MLE', 'SEX_FMLE'], { description: 'Both, men or women.' }),
+        sex: input.choice(['SEX_BTSX', 'SEX_MLE', 'SEX_FMLE'], {
+          description: 'Both, men or women.',
+          labels: { SEX_BTSX: 'Both', SEX_MLE: 'Men', SEX_FMLE: 'Women' },
+        }),
       },
       examples: [{ indicator: 'WHOSIS_000001', countries: ['JPN'], sex: 'SEX_BTSX' }],
       paging: paging.offset({ default: 100, max: 1_000 }),

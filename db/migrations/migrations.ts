@@ -90,6 +90,7 @@ import { M0155Agents } from './m0155Agents.ts';
 import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
+import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
 import { M0143ForgottenNames } from './m0143ForgottenNames.ts';
 import { M0110Scim } from './m0110Scim.ts';
@@ -195,4 +196,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0156Chats', class: M0156Chats },
   { name: 'm0149TaintedMemories', class: M0149TaintedMemories },
   { name: 'm0158Employees', class: M0158Employees },
+  { name: 'm0147ToldKnowledge', class: M0147ToldKnowledge },
 ];

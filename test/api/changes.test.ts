@@ -63,6 +63,23 @@ describe('a stream of changes', () => {
     expect(here.heard.join()).not.toContain('execution_steps');
   });
 
+  test('tells of knowledge bases and of what is written into them, those who may look into them', async () => {
+    const projectId = await insertTeamProject(api, owner.organizationId);
+    const [here, asMember, elsewhere] = [await listen(owner, other), await listen(member), await listen(stranger)];
+    const body = { name: 'Handbook', model: 'sandbox/embedding', language: 'english' as const, project_id: projectId };
+    const { id } = await owner.client.ok('createKnowledgeBase', { body });
+    await here.hears('knowledge_base', id);
+    here.heard.length = 0;
+    const row = `update knowledge_bases set document_count = document_count + 1 where id = $1`;
+    await api.test.database.pool.query(row, [id]);
+    await here.hears('knowledge_base', id);
+    here.heard.length = 0;
+    await owner.client.ok('deleteKnowledgeBase', { params: { knowledge_base_id: id } });
+    await here.hears('knowledge_base', id);
+    await settled(asMember, elsewhere);
+    expect([...asMember.heard, ...elsewhere.heard].join()).not.toContain('knowledge_base');
+  });
+
   test('says nothing of what one may not see', async () => {
     const projectId = await insertTeamProject(api, owner.organizationId);
     const [asOwner, asMember, elsewhere] = [await listen(owner), await listen(member), await listen(stranger)];

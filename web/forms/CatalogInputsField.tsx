@@ -1,6 +1,8 @@
-import { Input, Text } from '@mantine/core';
+import { Input, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formSchemaOf } from '../catalog/formSchema.ts';
+import { LookupField } from '../catalog/LookupField.tsx';
+import { lookupsFor } from '../catalog/lookups.ts';
 import { searchRead } from '../catalog/searchReads.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -29,17 +31,27 @@ export function CatalogInputsField(props: FieldProps) {
     );
   const problem = props.problem ?? (read.data ? undefined : inside);
   if (!read.data) return <KeyValuesField {...props} {...(problem === undefined ? {} : { problem })} />;
+  const schema = formSchemaOf(read.data);
   return (
     <Input.Wrapper label={titleOf(props)} labelElement="div" description={read.data.description} error={props.problem}>
-      <div className={classes.group}>
+      <Stack className={classes.group} mt={6}>
+        {props.readOnly
+          ? null
+          : lookupsFor(searchId, schema).map((lookup) => (
+              <LookupField
+                key={lookup.searchId}
+                lookup={lookup}
+                onFound={(found) => props.onChange({ ...asRecord(props.value), ...found })}
+              />
+            ))}
         <SchemaForm
-          schema={formSchemaOf(read.data)}
+          schema={schema}
           path={props.path}
           value={asRecord(props.value)}
           readOnly={props.readOnly}
           onChange={props.onChange}
         />
-      </div>
+      </Stack>
     </Input.Wrapper>
   );
 }

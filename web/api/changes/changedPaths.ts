@@ -26,6 +26,11 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/data-tables/{data_table_id}',
     '/api/v1/data-tables/{data_table_id}/rows',
   ],
+  knowledge_base: [
+    '/api/v1/knowledge-bases',
+    '/api/v1/knowledge-bases/{knowledge_base_id}',
+    '/api/v1/knowledge-bases/{knowledge_base_id}/documents',
+  ],
   folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
   project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members', '/api/v1/service-accounts'],
   organization: [
@@ -34,7 +39,8 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/organizations/current/security-policies',
   ],
   notification: ['/api/v1/events', '/api/v1/events/unread'],
-  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance'],
+  // A search of the data market is paid when it ends.
+  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance', '/api/v1/catalog/runs'],
   call: ['/api/v1/calls', '/api/v1/model-api-keys'],
   api_key: [
     '/api/v1/model-api-keys',

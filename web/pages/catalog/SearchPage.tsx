@@ -1,13 +1,15 @@
 import { Anchor, Box, Button, Grid, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconHierarchy2, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { $api, api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { firstValues, formSchemaOf, givenValues } from '../../catalog/formSchema.ts';
 import { inputProblems } from '../../catalog/inputProblems.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
+import { LookupField } from '../../catalog/LookupField.tsx';
+import { lookupsFor } from '../../catalog/lookups.ts';
 import { searchRead } from '../../catalog/searchReads.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { downloadBlob } from '../../items/downloadFile.ts';
@@ -18,10 +20,9 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import classes from './catalog.module.css';
 import { catalogSnippets } from './catalogSnippets.ts';
 import { LicenceLine } from './LicenceLine.tsx';
-import { LookupField } from './LookupField.tsx';
-import { lookupsFor } from './lookups.ts';
 import { SearchResult } from './SearchResult.tsx';
 import { SourceState } from './SourceState.tsx';
 import { useInOrganization } from './useInOrganization.ts';
@@ -45,6 +46,13 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   const [isTried, setTried] = useState(false);
   const run = useRun(search.id);
   const use = useInOrganization(search);
+  const found = useRef<HTMLDivElement>(null);
+  // Whoever searches at the end of a long form sees what came of it.
+  useEffect(() => {
+    if (run.result === null && run.error === null) return;
+    const top = found.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > window.innerHeight / 2) found.current?.scrollIntoView({ block: 'start' });
+  }, [run.result, run.error]);
   const inputs = givenValues(values);
   const problems = inputProblems(schema, values);
   const lacksOne =
@@ -141,7 +149,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack>
+          <Stack ref={found} className={classes.found}>
             <ErrorNotice error={run.error} title={t('catalog.searchFailed')} />
             {run.result === null ? null : (
               <SearchResult result={run.result} onNext={run.next} onCsv={run.csv} isBusy={run.isPending} />

@@ -16,6 +16,7 @@ import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
+import { limitText } from './limitText.ts';
 import { SourceState } from './SourceState.tsx';
 import { rateText } from './SourcesPage.tsx';
 
@@ -65,7 +66,7 @@ function Facts({ source }: { source: Source }) {
   const { health, limits, cache_seconds: cacheSeconds } = source;
   const facts: [string, React.ReactNode][] = [
     [t('catalog.licence'), <LicenceLine key="licence" licence={source.licence} />],
-    [t('keys.limits'), limits.map(({ requests, seconds }) => t('catalog.limit', { requests, seconds })).join(', ')],
+    [t('keys.limits'), limits.map(limitText).join(', ')],
     [
       t('catalog.keptFor'),
       cacheSeconds === 0 ? t('catalog.notKept') : t('catalog.minutes', { count: Math.round(cacheSeconds / 60) }),

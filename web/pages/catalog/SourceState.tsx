@@ -3,7 +3,8 @@ import type { Schema } from '../../api/client.ts';
 import { StateText } from '../../parts/StateText.tsx';
 import { t } from '../../texts/texts.ts';
 
-const states = {
+/** What the states of searches and sources are called. */
+export const sourceStates = {
   ready: { label: t('catalog.ready'), color: 'teal', icon: IconCircleCheck, isException: false },
   off: { label: t('admin.off'), color: 'gray', icon: IconPlayerPause, isException: true },
   not_configured: { label: t('catalog.notConfigured'), color: 'orange', icon: IconPlugConnectedX, isException: true },
@@ -11,5 +12,5 @@ const states = {
 
 /** Whether a search or a source can be used now. */
 export function SourceState({ status }: { status: Schema<'CatalogStatus'> }) {
-  return <StateText {...states[status]} status={status} />;
+  return <StateText {...sourceStates[status]} status={status} />;
 }

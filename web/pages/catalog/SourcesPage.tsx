@@ -1,8 +1,10 @@
 import { formatDuration } from '../../parts/time.ts';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -12,7 +14,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { MarketTabs } from './MarketTabs.tsx';
-import { SourceState } from './SourceState.tsx';
+import { SourceState, sourceStates } from './SourceState.tsx';
 
 type Source = Schema<'CatalogSource'>;
 
@@ -23,7 +25,20 @@ const step = 50;
 export function SourcesPage() {
   const read = $api.useQuery('get', '/api/v1/catalog/sources');
   const [most, setMost] = useState(step);
-  const sources = read.data?.data ?? [];
+  const [parameters, setParameters] = useSearchParams();
+  const [sought, status] = [parameters.get('q') ?? '', parameters.get('status')];
+  const change = (name: string, value: string | null) =>
+    setParameters(
+      (before) => {
+        if (value === null || value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const sources = (read.data?.data ?? []).filter(
+    (source) => (status === null || source.status === status) && fits(source, sought),
+  );
   const more = {
     hasNextPage: sources.length > most,
     isFetchingNextPage: false,
@@ -33,14 +48,52 @@ export function SourcesPage() {
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.sourcesLead')}>
       <MarketTabs tab="sources">
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-        <Panel>
-          {read.isPending ? <TableSkeleton /> : null}
-          {read.data ? <SourceTable sources={sources.slice(0, most)} /> : null}
-          <LoadMore query={more} />
-        </Panel>
+        <Stack>
+          <Group>
+            <TextInput
+              flex={1}
+              miw={220}
+              aria-label={t('catalog.findSource')}
+              placeholder={t('catalog.findSource')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={sought}
+              onChange={(event) => change('q', event.currentTarget.value)}
+            />
+            <Select
+              aria-label={t('common.status')}
+              placeholder={t('catalog.everyStatus')}
+              clearable
+              data={Object.entries(sourceStates).map(([value, { label }]) => ({ value, label }))}
+              value={status}
+              onChange={(value) => change('status', value)}
+            />
+          </Group>
+          <Text size="sm" c="dimmed" role="status">
+            {read.data === undefined ? '' : t('catalog.countSources', { count: sources.length })}
+          </Text>
+          {read.data !== undefined && sources.length === 0 ? (
+            <EmptyState icon={IconWorldSearch} title={t('catalog.noSourceFound')}>
+              {t('catalog.tryOtherSource')}
+            </EmptyState>
+          ) : (
+            <Panel>
+              {read.isPending ? <TableSkeleton /> : null}
+              {read.data ? <SourceTable sources={sources.slice(0, most)} /> : null}
+              <LoadMore query={more} />
+            </Panel>
+          )}
+        </Stack>
       </MarketTabs>
     </PageFrame>
   );
+}
+
+function fits({ id, title, description, licence }: Source, sought: string): boolean {
+  const text = `${title} ${description} ${id} ${licence.name}`.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** A share as people read it; nothing where nothing was asked. */

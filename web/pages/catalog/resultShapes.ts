@@ -31,7 +31,8 @@ export function placedRows({ columns, rows }: Result): PlacedRow[] {
 /** Numbers over time. */
 export interface Series {
   readonly time: string;
-  readonly values: readonly Column[];
+  /** Columns of one unit each: what is measured otherwise has an axis of its own. */
+  readonly measures: readonly { readonly unit: string | undefined; readonly values: readonly Column[] }[];
   readonly points: Record<string, string | number>[];
 }
 
@@ -65,5 +66,6 @@ export function seriesOf({ columns, rows }: Result): Series | null {
       return [{ [time.name]: String(at), ...Object.fromEntries(cells) }];
     })
     .toSorted((a, b) => (String(a[time.name]) < String(b[time.name]) ? -1 : 1));
-  return { time: time.name, values: shown, points };
+  const measures = [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, values]) => ({ unit, values }));
+  return { time: time.name, measures, points };
 }

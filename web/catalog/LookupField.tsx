@@ -1,8 +1,8 @@
 import { Button, Group, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { t } from '../../texts/texts.ts';
+import { $api } from '../api/client.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { t } from '../texts/texts.ts';
 import type { Lookup } from './lookups.ts';
 
 /** Finds a value by what people know of it, with a search of the market, which costs like every other. */

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../forms/jsonSchema.ts';
-import { lookupsOf } from '../../catalog/formSchema.ts';
-import { t } from '../../texts/texts.ts';
+import type { JsonSchema } from '../forms/jsonSchema.ts';
+import { t } from '../texts/texts.ts';
+import { lookupsOf } from './formSchema.ts';
 
 /** A way to find the value of inputs by what people know: a search of the market, and what of its rows goes where. */
 export interface Lookup {
