@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { buildWeb } from '../../bin/start/buildWeb.ts';
+import type { ReplayServer } from '../catalog/replayServer.ts';
+import { serveFixtures } from '../catalog/serveFixtures.ts';
+
 import { signUp } from './accounts.ts';
 import { startInstance, type Instance } from './instance.ts';
 
@@ -17,7 +20,7 @@ export interface SharedInstance {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const settings = { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' };
+const settings = { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8', SERVICE_CATALOG_CONTACT: 'ops@example.com' };
 
 /**
  * Keeps one instance for all test files of a run, in the process that outlives them: it starts when the first file asks for it.
@@ -26,9 +29,13 @@ const settings = { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' };
 export async function offerSharedInstance(): Promise<() => Promise<void>> {
   let instance: Promise<Instance> | null = null;
   let shared: Promise<SharedInstance> | null = null;
+  let catalog: ReplayServer | null = null;
   const prepare = async (): Promise<SharedInstance> => {
     await buildWeb(root);
-    instance = startInstance({ settings });
+    const { server: sources, baseUrls } = await serveFixtures();
+    catalog = sources;
+    const mirrors = [...baseUrls].map(([source, base]) => `${source}=${base}`).join(',');
+    instance = startInstance({ settings: { ...settings, SERVICE_CATALOG_BASE_URLS: mirrors } });
     const { url, database } = await instance;
     const publicUrl = url.replace('127.0.0.1', 'localhost');
     const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
@@ -52,12 +59,13 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
       (started) => started.stop(),
       () => undefined,
     );
+    await catalog?.close();
   };
 }
 
 /**
  * The instance that all files of a run share: the built page, API and worker as processes, sign-up and sandbox models open,
- * loopback open to nodes. Nobody may stop its parts, change its settings, or count on what other accounts left out.
+ * loopback open to nodes, sources of the data catalog answering with their fixtures. Nobody may stop its parts, change its settings, or count on what other accounts left out.
  */
 export async function sharedInstance(): Promise<SharedInstance> {
   const answer = await fetch(process.env['TEST_SHARED_INSTANCE_URL']!);

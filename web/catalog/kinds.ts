@@ -62,3 +62,10 @@ export const kindLabels: Readonly<Record<Schema<'CatalogKind'>, string>> = {
   open_data: t('catalog.kindOpenData'),
   encyclopedia: t('catalog.kindEncyclopedia'),
 };
+
+/** What the states of searches and sources are called. */
+export const statusLabels: Readonly<Record<Schema<'CatalogStatus'>, string>> = {
+  ready: t('catalog.ready'),
+  off: t('admin.off'),
+  not_configured: t('catalog.notConfigured'),
+};

@@ -1,8 +1,9 @@
 import { Anchor, Select, Stack, Text, type ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { findSearches } from '../catalog/findSearches.ts';
 import { allSearches } from '../catalog/searchReads.ts';
-import { kindLabels } from '../catalog/kinds.ts';
+import { kindLabels, statusLabels } from '../catalog/kinds.ts';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -33,9 +34,10 @@ export function CatalogSearchField(props: FieldProps) {
         limit={100}
         nothingFoundMessage={t('executions.nothingFound')}
         data={isOther ? [...known, { value: chosen, label: chosen }] : known}
-        filter={({ options, search: sought }) =>
-          (options as ComboboxItem[]).filter((option) => fits(option, sought.trim().toLowerCase()))
-        }
+        filter={({ options, search: sought }) => {
+          const byId = new Map((options as ComboboxItem[]).map((option) => [option.value, option]));
+          return findSearches(searches, sought).flatMap(({ id }) => byId.get(id) ?? []);
+        }}
         renderOption={({ option }) => <Option option={option} />}
         value={chosen === '' ? null : chosen}
         onChange={(next) => onChange(next ?? '')}
@@ -52,12 +54,6 @@ export function CatalogSearchField(props: FieldProps) {
   );
 }
 
-function fits(option: ComboboxItem, sought: string): boolean {
-  const { search } = option as Partial<Choice>;
-  const text = search ? `${option.label} ${search.id} ${kindLabels[search.kind]} ${search.description}` : option.label;
-  return sought.split(/\s+/).every((word) => text.toLowerCase().includes(word));
-}
-
 function Option({ option }: { option: ComboboxItem }) {
   const { search } = option as Partial<Choice>;
   if (!search) return option.label;
@@ -66,6 +62,7 @@ function Option({ option }: { option: ComboboxItem }) {
       <Text size="sm">{search.title}</Text>
       <Text size="xs" c="dimmed">
         {search.source_title} · {kindLabels[search.kind]}
+        {search.status === 'ready' ? '' : ` · ${statusLabels[search.status]}`}
       </Text>
     </Stack>
   );

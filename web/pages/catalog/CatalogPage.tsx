@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
+import { findSearches } from '../../catalog/findSearches.ts';
 import { kindLabels, sectionLabels } from '../../catalog/kinds.ts';
 import { allSearches } from '../../catalog/searchReads.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -56,9 +57,10 @@ export function CatalogPage() {
   const searches = read.data ?? [];
   const inSection = searches.filter((search) => section === 'all' || search.section === section);
   const kinds = [...new Set(inSection.map((search) => search.kind))];
-  const fitting = inSection.filter((search) => (kind === null || search.kind === kind) && fits(search, sought));
-  // What can be run at once comes first.
-  const shown = fitting.toSorted((a, b) => Number(a.status !== 'ready') - Number(b.status !== 'ready'));
+  const shown = findSearches(
+    inSection.filter((search) => kind === null || search.kind === kind),
+    sought,
+  );
   return (
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.marketLead')}>
       <MarketTabs tab="searches">
@@ -118,15 +120,6 @@ export function CatalogPage() {
       </MarketTabs>
     </PageFrame>
   );
-}
-
-function fits(search: Search, sought: string): boolean {
-  const { id, title, description, source_title: source, kind } = search;
-  const text = `${title} ${description} ${source} ${id} ${kindLabels[kind]}`.toLowerCase();
-  return sought
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 /** A search in the market, with the way to its page; its source has one, too. */

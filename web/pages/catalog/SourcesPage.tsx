@@ -4,6 +4,7 @@ import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
+import { statusLabels } from '../../catalog/kinds.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
@@ -14,7 +15,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { MarketTabs } from './MarketTabs.tsx';
-import { SourceState, sourceStates } from './SourceState.tsx';
+import { SourceState } from './SourceState.tsx';
 
 type Source = Schema<'CatalogSource'>;
 
@@ -63,7 +64,7 @@ export function SourcesPage() {
               aria-label={t('common.status')}
               placeholder={t('catalog.everyStatus')}
               clearable
-              data={Object.entries(sourceStates).map(([value, { label }]) => ({ value, label }))}
+              data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
               value={status}
               onChange={(value) => change('status', value)}
             />

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+/** The data market in a browser, over sources that answer with their fixtures. */
+let window: SignedInWindow;
+beforeAll(async () => {
+  window = await openSignedIn({ credits: '50' });
+}, 180_000);
+beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await window.describe())));
+afterAll(() => window?.close());
+
+const lookUp = async (label: string, words: string, found: string) => {
+  const { page } = window;
+  await page.getByLabel(label).fill(words);
+  await page.getByRole('button', { name: 'Look up (1 credit)' }).click();
+  await page.getByRole('button', { name: found }).first().click();
+};
+const search = () => window.page.getByRole('button', { name: 'Search (1 credit)' }).click();
+
+test('a place, a company and a gene are looked up by what people call them', async () => {
+  const { page } = window;
+  await page.goto('/catalog/searches/open-meteo.historical');
+  await lookUp('Find a place', 'Exampleton', 'Exampleton, Washington, United States');
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('47.60621');
+  expect(await page.getByLabel('Longitude').inputValue()).toBe('-122.33207');
+  await page.goto('/catalog/searches/sec.company_facts');
+  await lookUp('Find a company', 'EXMP', 'EXMP, Example Inc.');
+  expect(await page.getByRole('textbox', { name: 'Company', exact: true }).inputValue()).toMatch(/320193$/);
+  await page.goto('/catalog/searches/gnomad.gene_constraint');
+  await lookUp('Find a gene', 'BRAF', 'BRAF');
+  expect(await page.getByRole('textbox', { name: 'Gene', exact: true }).inputValue()).toBe('BRAF');
+});
+
+test('what was found is a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {
+  const { page } = window;
+  await page.goto('/catalog/searches/open-meteo.historical');
+  await page.getByLabel('Latitude').fill('52.52');
+  await page.getByLabel('Longitude').fill('13.41');
+  await page.getByLabel('Start date').fill('2026-07-01');
+  await page.getByLabel('End date').fill('2026-07-03');
+  await search();
+  await page.getByRole('tab', { name: 'Chart' }).click();
+  await page.getByText('precipitation sum (mm)').waitFor();
+  for (const [language, sign] of [
+    ['curl', '-d '],
+    ['Python', 'urllib.request'],
+    ['TypeScript', 'await fetch'],
+  ] as const) {
+    await page.getByRole('tab', { name: language }).click();
+    await page.getByText(sign).first().waitFor();
+  }
+  await page.goto('/catalog/searches/usgs-earthquake.search');
+  await search();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.getByRole('img', { name: '2 places' }).waitFor();
+  await page.getByRole('button', { name: 'Use in a digital organization' }).click();
+  await page.waitForURL(/\/digital-organizations\/dorg_/);
+  await page.getByText('Earthquakes by time, place and magnitude').first().waitFor();
+});
+
+test('the node finds a search by words, looks up its values, and runs', async () => {
+  const { page, account } = window;
+  const position = { x: 0, y: 0 };
+  const draft = {
+    nodes: [
+      { id: 'start', name: 'Start', type: 'trigger.manual', position },
+      { id: 'ask', name: 'Ask the market', type: 'data.catalog', position: { x: 240, y: 0 } },
+    ],
+    connections: [{ from: { node: 'start', port: 'main' }, to: { node: 'ask', port: 'main' } }],
+  };
+  const body = { name: 'Market', draft };
+  const { id } = await account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
+  await page.goto(`/digital-organizations/${id}`);
+  // By its name, which is below its icon.
+  await page.locator('[data-canvas]').getByText('Ask the market', { exact: true }).dblclick();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Search' }).fill('elevation of');
+  await page.getByRole('option').first().click();
+  await lookUp('Find a place', 'Exampleton', 'Exampleton, Washington, United States');
+  expect(await dialog.getByRole('textbox', { name: 'Latitude' }).inputValue()).toBe('47.60621');
+  await dialog.getByRole('button', { name: 'Run this node' }).click();
+  await dialog.getByText('elevation', { exact: false }).last().waitFor();
+});

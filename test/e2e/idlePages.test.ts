@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFull } from '../support/isFull.ts';
+import { appAddresses, type AppAddress } from './appAddresses.ts';
+import { findBrowser } from './browser.ts';
+import { seedAccount, type Seed } from './seedAccount.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+/** By default the pages that show what goes on; all of them under BUREAU_TEST_FULL=1. */
+const lively =
+  /^(home|digital-organization|executions|execution|knowledge-base|catalog|settings-mcp|calls)$|^(source|search)$/;
+const watchedMs = 30_000;
+const mostRequests = 2;
+
+describe.skipIf(findBrowser() === null)('pages that nobody touches', () => {
+  let window: SignedInWindow;
+  let seeded: Seed;
+  const tabs: Page[] = [];
+
+  beforeAll(async () => {
+    window = await openSignedIn({ admin: true, credits: '100' });
+    seeded = await seedAccount(window);
+  }, 240_000);
+  afterAll(async () => {
+    await Promise.all(tabs.map((tab) => tab.close()));
+    await window?.close();
+    seeded?.close();
+  });
+
+  /** Opens a page in a tab of its own and says what it asks from then on. */
+  async function watch({ path }: AppAddress): Promise<string[]> {
+    const page = await window.page.context().newPage();
+    tabs.push(page);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle').catch(() => undefined); // a page that always asks never gets there: that is counted
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    });
+    return asked;
+  }
+
+  test('ask at most twice in 30 seconds', { timeout: 240_000 }, async () => {
+    const addresses = appAddresses(seeded.ids).filter(
+      ({ signedOut, name }) => !signedOut && (isFull || lively.test(name)),
+    );
+    expect(addresses.length).toBeGreaterThan(8);
+    const watched = new Map<string, string[]>();
+    for (const address of addresses) watched.set(address.name, await watch(address));
+    // What the last page still reads is not what it asks while nobody touches it.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    for (const asked of watched.values()) asked.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, watchedMs));
+    expect([...watched].filter(([, asked]) => asked.length > mostRequests)).toEqual([]);
+  });
+});
