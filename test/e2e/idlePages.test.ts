@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFull } from '../support/isFull.ts';
 import { appAddresses, type AppAddress } from './appAddresses.ts';
-import { findBrowser } from './browser.ts';
+import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
-import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
 /** By default the pages that show what goes on; all of them under BUREAU_TEST_FULL=1. */
 const lively =
@@ -15,24 +14,27 @@ const mostRequests = 2;
 describe.skipIf(findBrowser() === null)('pages that nobody touches', () => {
   let window: SignedInWindow;
   let seeded: Seed;
-  const tabs: Page[] = [];
+  const windows: Window[] = [];
 
   beforeAll(async () => {
     window = await openSignedIn({ admin: true, credits: '100' });
     seeded = await seedAccount(window);
   }, 240_000);
   afterAll(async () => {
-    await Promise.all(tabs.map((tab) => tab.close()));
+    await Promise.all(windows.map((one) => one.close()));
     await window?.close();
     seeded?.close();
   });
 
-  /** Opens a page in a tab of its own and says what it asks from then on. */
+  /** Opens a page in a window of its own (tabs of one share the few connections of a browser) and says what it asks from then on. */
   async function watch({ path }: AppAddress): Promise<string[]> {
-    const page = await window.page.context().newPage();
-    tabs.push(page);
+    const { instance, account } = window;
+    const opened = await openWindow(await sharedBrowser(), instance.url);
+    windows.push(opened);
+    await signIn(opened, instance.url, account);
+    const { page } = opened;
     await page.goto(path);
-    await page.waitForLoadState('networkidle').catch(() => undefined); // a page that always asks never gets there: that is counted
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

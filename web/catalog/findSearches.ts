@@ -16,8 +16,10 @@ export function findSearches(searches: readonly Search[], sought: string): Searc
     .map(({ search }) => search);
 }
 
-function textOf({ id, title, description, source_title: source, kind }: Search): string {
-  return `${title} ${description} ${source} ${id} ${kindLabels[kind]}`.toLowerCase();
+/** In the language of the page and in English, which many know the words of. */
+function textOf(search: Search & { englishWords?: string }): string {
+  const { id, title, description, source_title: source, kind, englishWords = '' } = search;
+  return `${title} ${description} ${source} ${id} ${kindLabels[kind]} ${englishWords}`.toLowerCase();
 }
 
 function rankOf({ title, status }: Search, words: readonly string[]): number {

@@ -89,8 +89,9 @@ export function SourcesPage() {
   );
 }
 
-function fits({ id, title, description, licence }: Source, sought: string): boolean {
-  const text = `${title} ${description} ${id} ${licence.name}`.toLowerCase();
+function fits(source: Source & { englishWords?: string }, sought: string): boolean {
+  const { id, title, description, licence, englishWords = '' } = source;
+  const text = `${title} ${description} ${id} ${licence.name} ${englishWords}`.toLowerCase();
   return sought
     .toLowerCase()
     .split(/\s+/)

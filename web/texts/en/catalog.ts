@@ -149,6 +149,7 @@ export const catalog = {
   sources: 'Sources',
   sourcesLead: 'Where the data comes from, under which terms, and how each source has answered.',
   start: 'Start',
+  switchedOff: 'An admin of this instance has switched {{source}} off.',
   tooLong_one: 'must have at most {{count}} character',
   tooLong_other: 'must have at most {{count}} characters',
   tooShort_one: 'must have at least {{count}} character',
@@ -162,6 +163,8 @@ export const catalog = {
   useOwnKey: 'For use for money get a key of your own.',
   usePerRecord: 'Terms differ between records.',
   useShareAlike: 'May be used if the source is named and what comes of it is shared alike.',
+  wantsContact: '{{source}} wants to know whom to write to. An admin can say it with SERVICE_CATALOG_CONTACT.',
+  wantsKey: '{{source}} needs a key, and none is set. Set one on the page of the source.',
   whereToGetOne: 'Where to get one',
   wholeNumber: 'must be a whole number',
 } as const;

@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { presentSearch } from '../../../api/presenters/catalogSearch.ts';
+import { presentSource } from '../../../api/presenters/catalogSource.ts';
+import { sources } from '../../../catalog/generated/registry.ts';
+import { SearchIndex } from '../../../catalog/runs/SearchIndex.ts';
+import { findSearches } from '../../../web/catalog/findSearches.ts';
+import { withSearchTexts, withSourceTexts } from '../../../web/texts/catalogTexts.ts';
+import { searchInGerman, sourceInGerman } from '../../../web/texts/germanCatalog.ts';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'texts', 'de', 'sources');
+const index = new SearchIndex(sources);
+const state = { enabled: null, hasKey: false, hasContact: false };
+const known = { ...state, ownKey: null, hasInstanceKey: false, health: null };
+const german = (search: string) => searchInGerman(presentSearch(index.get(search), state));
+
+/** What a source says in English, by place. */
+function englishOf(source: (typeof sources)[number]): Map<string, string> {
+  const texts = new Map<string, string>();
+  const say = (place: string, english: string) => {
+    texts.set(place, english);
+    return english;
+  };
+  withSourceTexts(presentSource(source, known), say);
+  for (const search of source.searches) {
+    withSearchTexts(presentSearch({ source, search }, state), say);
+    if (search.offByDefault !== undefined) say(`${search.id} off`, search.offByDefault);
+  }
+  return texts;
+}
+
+describe('the German texts of the data market', () => {
+  test('are there for every source, and for none that is gone', () => {
+    const there = readdirSync(folder).map((name) => name.replace('.json', ''));
+    expect(there.toSorted()).toEqual(sources.map(({ id }) => id).toSorted());
+  });
+
+  test.each(sources.map((source) => [source.id, source] as const))(
+    '%s: each text once, none left over',
+    (id, source) => {
+      const told = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) as Record<string, string>;
+      expect(Object.keys(told).toSorted()).toEqual([...englishOf(source).keys()].toSorted());
+      expect(Object.values(told).filter((text) => text.trim() === '')).toEqual([]);
+    },
+  );
+
+  test('change words and nothing else', () => {
+    const { inputs, ...told } = german('open-meteo.forecast');
+    expect(told).toMatchObject({ title: 'Wettervorhersage', source_title: 'Open-Meteo', status: 'ready' });
+    const properties = inputs['properties'] as Record<string, Record<string, unknown>>;
+    expect(properties['latitude']).toMatchObject({ title: 'Breitengrad', minimum: -90, 'x-lookup': 'place' });
+    expect(sourceInGerman(presentSource(index.source('kegg'), known)).status_reason).toContain('Kanehisa');
+    expect(sourceInGerman(presentSource(index.source('fred'), { ...known, enabled: true })).status_reason).toBe(
+      'FRED braucht einen Schlüssel, und keiner ist gesetzt. Setze einen auf der Seite der Quelle.',
+    );
+  });
+
+  test('are found by German and by English words, those that can be run and those with the words in their title first', () => {
+    const all = index.list({}).map(({ search }) => german(search.id));
+    expect(findSearches(all, 'wettervorhersage')[0]?.id).toBe('open-meteo.forecast');
+    expect(findSearches(all, 'weather forecast').map(({ id }) => id)).toContain('open-meteo.forecast');
+    const first = findSearches(all, 'erdbeben').map(({ status }) => status === 'ready');
+    expect(first).toEqual(first.toSorted((a, b) => Number(b) - Number(a)));
+  });
+});
