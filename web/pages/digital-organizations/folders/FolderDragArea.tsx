@@ -33,7 +33,7 @@ const plugins: ProviderProps['plugins'] = (defaults) => [
 /** Where digital organizations and folders are dragged onto folders, and says when they are there. */
 export function FolderDragArea({ onAcross, children }: { onAcross: OnAcross; children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [held, setHeld] = useState('');
+  const [held, setHeld] = useState({ name: '', fromLeft: 0 });
   const done = async (message: string) => {
     const shown = ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'] as const;
     await readAgain(queryClient, ...shown);
@@ -66,16 +66,21 @@ export function FolderDragArea({ onAcross, children }: { onAcross: OnAcross; chi
     <DragDropProvider
       sensors={sensors}
       plugins={plugins}
-      onDragStart={({ operation: { source } }) => setHeld(source === null ? '' : nameOf(source.data as FolderHeld))}
+      onDragStart={({ operation: { source, position } }) => {
+        if (source === null) return;
+        const left = source.element?.getBoundingClientRect().left ?? 0;
+        setHeld({ name: nameOf(source.data as FolderHeld), fromLeft: Math.max(0, position.initial.x - left - 24) });
+      }}
       onDragEnd={({ canceled, operation: { source, target } }) => {
         if (!canceled && source && target) drop(source.data as FolderHeld, target.data as FolderPlace);
       }}
     >
       {children}
       <DragOverlay dropAnimation={null}>
-        <Paper shadow="md" withBorder px="sm" py={6} w="max-content" maw={320}>
+        {/* Beside the pointer, wherever the line is held: it is as wide as the page. */}
+        <Paper shadow="md" withBorder px="sm" py={6} w="max-content" maw={320} ml={held.fromLeft}>
           <Text size="sm" fw={500} truncate>
-            {held}
+            {held.name}
           </Text>
         </Paper>
       </DragOverlay>
