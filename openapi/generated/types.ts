@@ -6167,7 +6167,7 @@ export interface components {
          * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
         /** @description What changed since the last event of the stream. */
         Changes: {
             changes: {
