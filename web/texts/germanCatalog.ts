@@ -1,4 +1,4 @@
-import type { Schema } from '../api/client.ts';
+import type { components } from '../../openapi/generated/types.ts';
 import { withNotes, withSearchTexts, withSourceTexts } from './catalogTexts.ts';
 import { t } from './texts.ts';
 import type { Say } from './typeTexts.ts';
@@ -8,8 +8,9 @@ const bySource = new Map(
   Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
 );
 
-type Summary = Schema<'CatalogSearchSummary'>;
-type Source = Schema<'CatalogSource'>;
+type Schemas = components['schemas'];
+type Summary = Schemas['CatalogSearchSummary'];
+type Source = Schemas['CatalogSource'];
 
 /** What has no German (an instance may be newer) stays in English. */
 const sayOf = (sourceId: string): Say => {
@@ -38,7 +39,7 @@ export function sourceInGerman(source: Source): Source & { englishWords: string 
 }
 
 /** A run names its search. */
-export function runInGerman(run: Schema<'CatalogRun'>): Schema<'CatalogRun'> {
+export function runInGerman(run: Schemas['CatalogRun']): Schemas['CatalogRun'] {
   if (run.search_title === null) return run;
   return { ...run, search_title: sayOf(run.source_id)(run.search_id, run.search_title) };
 }
@@ -50,7 +51,7 @@ function sourceIdOf(searchId: string): string {
 }
 
 /** What a source wants said with its rows. */
-export function resultInGerman(result: Schema<'CatalogResult'>): Schema<'CatalogResult'> {
+export function resultInGerman(result: Schemas['CatalogResult']): Schemas['CatalogResult'] {
   return { ...result, notes: withNotes(result.notes, result.search_id, sayOf(sourceIdOf(result.search_id))) };
 }
 
