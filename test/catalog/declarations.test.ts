@@ -27,6 +27,26 @@ test('every kind has a search that is on and needs no key', () => {
   expect(Object.keys(searchKinds).filter((kind) => !keyless.has(kind as keyof typeof searchKinds))).toEqual([]);
 });
 
+test.each([
+  ['open-meteo.forecast', { latitude: 1, longitude: 1, days: 16 }, { latitude: 1, longitude: 1, days: 17 }],
+  [
+    'open-meteo.historical',
+    { latitude: 1, longitude: 1, start_date: '1940-01-01', end_date: '1940-01-02' },
+    { latitude: 1, longitude: 1, start_date: '1939-12-31', end_date: '1940-01-02' },
+  ],
+  ['open-meteo.marine', { latitude: 1, longitude: 1, days: 8 }, { latitude: 1, longitude: 1, days: 9 }],
+  ['open-meteo.flood', { latitude: 1, longitude: 1, days: 92 }, { latitude: 1, longitude: 1, days: 93 }],
+  ['frankfurter.rates', { date: '1999-01-04' }, { date: '1999-01-03' }],
+  [
+    'sec.fulltext',
+    { query: 'lithium', from_date: '2001-01-01', to_date: '2001-02-01' },
+    { query: 'lithium', from_date: '2000-12-31', to_date: '2001-02-01' },
+  ],
+] as const)('%s goes as far as was promised, and no further', (id, inside, outside) => {
+  const { search } = searches.find((one) => one.search.id === id)!;
+  expect([accepts(search, inside), accepts(search, outside)]).toEqual([true, false]);
+});
+
 test('what may not be sold without being asked for is off until an admin turns it on, and says why', () => {
   const open = sources.filter(
     ({ licence, offByDefault }) => licence.commercial === 'ask' && offByDefault === undefined,
