@@ -28,7 +28,7 @@ test('a place, a company and a gene are looked up by what people call them', asy
   expect(await page.getByRole('textbox', { name: 'Company', exact: true }).inputValue()).toMatch(/320193$/);
   await page.goto('/catalog/searches/gnomad.gene_constraint');
   await lookUp('Find a gene', 'test kinase', 'TST1, test kinase');
-  expect(await page.getByRole('textbox', { name: 'Gene', exact: true }).inputValue()).toBe('TST1');
+  expect(await page.getByRole('textbox', { name: 'Symbol', exact: true }).inputValue()).toBe('TST1');
 });
 
 test('what was found is a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {

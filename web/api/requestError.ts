@@ -31,7 +31,7 @@ export function requestError(thrown: unknown): RequestError {
       ? t('common.couldNotReachBureau')
       : thrown instanceof Error
         ? thrown.message
-        : t('common.somethingWentWrongTryAgain'),
+        : t('common.tryAgainError'),
     param: null,
     requestId: null,
     issues: [],
@@ -51,7 +51,7 @@ export function failIfNotJson(response: Response): Response | undefined {
     error: {
       type: 'server_error',
       code: 'unavailable',
-      message: t('common.serverAnsweredWithStatusStatus', { status: response.status }),
+      message: t('common.serverStatus', { status: response.status }),
       param: null,
       request_id: response.headers.get('x-request-id') ?? '',
     },

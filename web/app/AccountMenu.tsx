@@ -34,7 +34,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
       <Menu position="top-start" width={264} keepMounted={false}>
         <Menu.Target>
           <UnstyledButton className={classes.button}>
-            <VisuallyHidden>{t('app.accountMenuOfNameBalance', { name: me.account.name, balance })}</VisuallyHidden>
+            <VisuallyHidden>{t('app.accountMenu', { name: me.account.name, balance })}</VisuallyHidden>
             <Avatar aria-hidden name={me.account.name} color="brand" radius="xl" size={32} />
             {compact ? null : (
               <>

@@ -11,7 +11,7 @@ export function OfflineNotice() {
     <div role="status">
       {online ? null : (
         <Alert color="orange" variant="filled" icon={<IconWifiOff />} className={classes.notice}>
-          {t('app.youOfflineChangesWillBeSaved')}
+          {t('app.offline')}
         </Alert>
       )}
     </div>

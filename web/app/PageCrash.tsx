@@ -13,7 +13,7 @@ export function PageCrash() {
     <Center mih="70vh" p="md">
       <Stack maw={480} gap="sm" role="alert">
         <Title order={1} fz={24}>
-          {updated ? t('app.bureauWasUpdated') : t('app.somethingWentWrongOnPage')}
+          {updated ? t('app.bureauWasUpdated') : t('app.pageFailed')}
         </Title>
         <Text c="dimmed">{updated ? t('app.newVersionIsAvailable') : message}</Text>
         {requestId === null || requestId === '' ? null : (

@@ -68,12 +68,12 @@ const build: Destination[] = [
     to: '/digital-organizations',
     label: t('digitalOrganizations.digitalOrganizations'),
     icon: IconHierarchy2,
-    about: t('app.buildAndRunFlowsOnCanvas'),
+    about: t('app.aboutDigitalOrganizations'),
   },
-  { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.seeWhatRanAndHow') },
-  { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.tablesNodesReadAndWrite') },
+  { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.aboutExecutions') },
+  { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.aboutDataTables') },
   { to: '/knowledge-bases', label: t('knowledge.knowledge'), icon: IconBooks, about: t('knowledge.about') },
-  { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.passwordsAndApiKeysForNodes') },
+  { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.aboutCredentials') },
   { to: '/catalog', label: t('catalog.dataMarket'), icon: IconWorldSearch, about: t('catalog.marketAbout') },
   {
     to: '/templates',
@@ -85,22 +85,22 @@ const build: Destination[] = [
     to: '/notifications',
     label: t('app.notifications'),
     icon: IconBell,
-    about: t('app.failuresTriggerProblemsAndLowBalance'),
+    about: t('app.aboutNotifications'),
     hidden: true,
   },
 ];
 
 const gateway: Destination[] = [
   { to: '/models', label: t('common.models'), icon: IconCpu, about: t('app.modelsYouCanCall') },
-  { to: '/model-api-keys', label: t('keys.keys'), icon: IconKey, about: t('app.apiKeysForCallingModels') },
+  { to: '/model-api-keys', label: t('keys.keys'), icon: IconKey, about: t('app.aboutKeys') },
   { to: '/calls', label: t('common.calls'), icon: IconHistory, about: t('app.recentCallsOfModels') },
-  { to: '/usage', label: t('common.usage'), icon: IconChartBar, about: t('app.callsAndCreditsByDayModel') },
+  { to: '/usage', label: t('common.usage'), icon: IconChartBar, about: t('app.aboutUsage') },
   { to: '/wallet', label: t('app.wallet'), icon: IconCoins, about: t('app.balanceAndLedgerEntries') },
-  { to: '/playground', label: t('common.playground'), icon: IconMessages, about: t('keys.tryOutModelsInBrowser') },
+  { to: '/playground', label: t('common.playground'), icon: IconMessages, about: t('keys.aboutPlayground') },
 ];
 
 const settings: Destination[] = [
-  { to: '/settings', label: t('common.settings'), icon: IconSettings, about: t('app.settingsForYouAndOrganization') },
+  { to: '/settings', label: t('common.settings'), icon: IconSettings, about: t('app.aboutSettings') },
   {
     to: '/settings/account',
     label: t('app.account'),
@@ -126,7 +126,7 @@ const settings: Destination[] = [
     to: '/settings/api',
     label: t('app.apiKeys'),
     icon: IconApi,
-    about: t('keys.keysForTheManagementApi'),
+    about: t('keys.accountKeysAbout'),
     hidden: true,
   },
   {
@@ -184,7 +184,7 @@ const settings: Destination[] = [
     to: '/settings/security',
     label: t('app.security'),
     icon: IconShieldLock,
-    about: t('app.whatMembersMayPublishAndShare'),
+    about: t('app.aboutSecurity'),
     managersOnly: true,
     hidden: true,
   },
@@ -208,7 +208,7 @@ const settings: Destination[] = [
     to: '/settings/provider-keys',
     label: t('app.providerKeys'),
     icon: IconPlugConnected,
-    about: t('app.useOwnApiKeysFromModel'),
+    about: t('app.aboutProviderKeys'),
     managersOnly: true,
     hidden: true,
   },
@@ -220,7 +220,7 @@ const administration: Destination[] = [
     needs: 'instance_models.view',
     label: t('app.modelsAndPrices'),
     icon: IconCpu2,
-    about: t('app.modelsOfInstanceAndPrices'),
+    about: t('app.aboutModelPrices'),
     hidden: true,
   },
   {
@@ -244,7 +244,7 @@ const administration: Destination[] = [
     needs: 'instance_billing.manage',
     label: t('app.grants'),
     icon: IconGift,
-    about: t('app.creditsAndRateLimitsOfOrganizations'),
+    about: t('app.aboutGrants'),
     hidden: true,
   },
   {
@@ -260,7 +260,7 @@ const administration: Destination[] = [
     needs: 'instance_invitations.manage',
     label: t('app.invitations'),
     icon: IconMailPlus,
-    about: t('app.invitePeopleToCreateAccount'),
+    about: t('app.aboutInvitations'),
     hidden: true,
   },
   {
@@ -284,7 +284,7 @@ const administration: Destination[] = [
     needs: 'instance_sign_in.manage',
     label: t('security.signInPolicies'),
     icon: IconShieldCheck,
-    about: t('security.policiesForEveryAccountOfInstance'),
+    about: t('security.instanceLead'),
     hidden: true,
   },
   {

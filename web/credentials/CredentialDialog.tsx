@@ -61,14 +61,14 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
     >
       <Stack>
         {Object.keys(problems).length === 0 ? (
-          <ErrorNotice error={error} title={t('credentials.couldNotSaveTheCredential')} />
+          <ErrorNotice error={error} title={t('credentials.couldNotSaveCredential')} />
         ) : null}
         {stored === null ? <TypeSelect types={types} value={type} onChange={choose} /> : null}
         {type === null || draft === null ? null : (
           <>
             <TextInput
               label={t('common.name')}
-              description={t('credentials.mustBeUniqueInProject')}
+              description={t('credentials.uniqueName')}
               required
               maxLength={100}
               value={draft.name}
@@ -81,7 +81,7 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
               <Input.Wrapper
                 label={t('credentials.oAuthRedirectUrl')}
                 labelElement="div"
-                description={t('credentials.addUrlToOAuthApp')}
+                description={t('credentials.redirectText')}
               >
                 <CopyField label={t('credentials.oAuthRedirectUrl')} value={type.redirect_uri} />
               </Input.Wrapper>
@@ -94,7 +94,7 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             />
             <TagsInput
               label={t('credentials.allowedHosts')}
-              description={t('credentials.onlySendCredentialToHostsSuch')}
+              description={t('credentials.hostsText')}
               placeholder={draft.allowedHosts.length === 0 ? t('credentials.allHosts') : ''}
               value={draft.allowedHosts}
               onChange={(allowedHosts) => setDraft({ ...draft, allowedHosts })}

@@ -2,9 +2,9 @@ import { t } from '../texts/texts.ts';
 
 const texts: Record<string, string> = {
   access_denied: t('credentials.accessWasDenied'),
-  refused: t('credentials.authorizationServerReturnedNoTokens'),
+  refused: t('credentials.noTokens'),
   state_invalid: t('credentials.signInExpired'),
-  changed: t('credentials.credentialWasChangedInMeantime'),
+  changed: t('credentials.changedMeanwhile'),
 };
 
 /** Why a credential was not connected, and the next step, from the code in the address. */

@@ -20,7 +20,7 @@ export function useCredentialTest(credentialId: string | null) {
       queryClient.setQueryData(keyOf(params.path.credential_id), message);
       return readAgain(queryClient, '/api/v1/credentials');
     },
-    onError: (error) => notifyError(t('credentials.couldNotRunTheTest'), error),
+    onError: (error) => notifyError(t('credentials.couldNotRunTest'), error),
   });
   return {
     failure: failure.data,

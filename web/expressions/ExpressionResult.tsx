@@ -37,7 +37,7 @@ function Said({ preview: { answer, result, error } }: { preview: Preview }) {
   return (
     <>
       {isUnknown && result.value === null ? null : <Value result={result} />}
-      {isUnknown ? <Remark kind="info" text={t('expressions.runOnceToPreviewResult')} /> : null}
+      {isUnknown ? <Remark kind="info" text={t('expressions.runToPreview')} /> : null}
       {result.hint === null ? null : <Remark kind="warning" text={result.hint.message} />}
     </>
   );

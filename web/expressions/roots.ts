@@ -5,35 +5,35 @@ import { toMembers, type Member } from './members.ts';
 export const roots: readonly Member[] = toMembers({
   $json: t('expressions.fieldsOfCurrentItem'),
   "$('')": t('expressions.anotherNodeByName'),
-  $input: t('expressions.inputItemsAndParametersOfNode'),
-  $now: t('expressions.currentDateAndTimeInTime'),
+  $input: t('expressions.inputRoot'),
+  $now: t('expressions.nowInZone'),
   $today: t('expressions.todayAt0000'),
-  $itemIndex: t('expressions.indexOfCurrentItemStarting'),
+  $itemIndex: t('expressions.itemIndex'),
   '$if(condition, whenTrue, whenFalse)': t('expressions.oneOfTwoValues'),
   '$ifEmpty(value, fallback)': t('expressions.valueOrFallback'),
   '$min(…)': t('expressions.smallestNumber'),
   '$max(…)': t('expressions.largestNumber'),
-  '$jmespath(data, query)': t('expressions.queriesDataWithJMESPath'),
+  '$jmespath(data, query)': t('expressions.jmesPath'),
   $binary: t('expressions.filesOfCurrentItem'),
-  $execution: t('expressions.idModeAndLinksOfExecution'),
-  $organization: t('expressions.idAndNameOfOrganization'),
-  $digitalOrganization: t('expressions.idAndNameOfDigitalOrganization'),
+  $execution: t('expressions.executionRoot'),
+  $organization: t('expressions.tenantRoot'),
+  $digitalOrganization: t('expressions.organizationRoot'),
   $prevNode: t('expressions.thePreviousNode'),
-  $runIndex: t('expressions.runIndexOfNodeStarting'),
-  DateTime: t('expressions.createAndParseDatesLuxon'),
+  $runIndex: t('expressions.runIndex'),
+  DateTime: t('expressions.luxonDates'),
   Duration: t('expressions.durationsLuxon'),
   Interval: t('expressions.intervalsLuxon'),
 });
 
 /** Of another node, as `$('Name')` gives it. */
 const nodeMembers = toMembers({
-  item: t('expressions.itemLinkedToCurrentItem'),
+  item: t('expressions.linkedItem'),
   'first(output, run)': t('expressions.theFirstItem'),
   'last(output, run)': t('expressions.theLastItem'),
-  'all(output, run)': t('expressions.allItemsAsAList'),
-  'itemMatching(index)': t('expressions.itemLinkedToGivenItem'),
-  isExecuted: t('expressions.whetherNodeHasRunInExecution'),
-  params: t('expressions.theParametersOfTheNode'),
+  'all(output, run)': t('expressions.nodeItems'),
+  'itemMatching(index)': t('expressions.linkedItemOf'),
+  isExecuted: t('expressions.nodeHasRun'),
+  params: t('expressions.nodeParameters'),
 });
 
 /** What stands after these names, whatever the data is. */
@@ -42,20 +42,20 @@ const membersOfRoots: Readonly<Record<string, readonly Member[]>> = {
     item: t('expressions.theCurrentItem'),
     'first()': t('expressions.theFirstItem'),
     'last()': t('expressions.theLastItem'),
-    'all()': t('expressions.allItemsAsAList'),
-    params: t('expressions.theParametersOfThisNode'),
+    'all()': t('expressions.nodeItems'),
+    params: t('expressions.ownParameters'),
   }),
   $execution: toMembers({
     id: t('expressions.executionId'),
     mode: t('expressions.modeOfExecution'),
     resumeUrl: t('expressions.urlResumesWaitingExecution'),
-    resumeFormUrl: t('expressions.urlOfFormOfWaitingExecution'),
+    resumeFormUrl: t('expressions.resumeFormUrl'),
   }),
   $organization: toMembers({ id: t('expressions.organizationId'), name: t('common.name') }),
   $digitalOrganization: toMembers({
     id: t('expressions.digitalOrganizationId'),
     name: t('common.name'),
-    published: t('expressions.whetherPublishedVersionIsRunning'),
+    published: t('expressions.isProduction'),
   }),
   $prevNode: toMembers({
     name: t('common.name'),
@@ -63,14 +63,14 @@ const membersOfRoots: Readonly<Record<string, readonly Member[]>> = {
     runIndex: t('expressions.runIndexStartingAt0'),
   }),
   DateTime: toMembers({
-    'now()': t('expressions.theCurrentDateAndTime'),
-    'fromISO(text)': t('expressions.parsesIsoDateSuchAs2027'),
-    'fromFormat(text, format)': t('expressions.parsesDateInCustomFormat'),
+    'now()': t('expressions.now'),
+    'fromISO(text)': t('expressions.dateFromIso'),
+    'fromFormat(text, format)': t('expressions.dateFromFormat'),
     'fromMillis(number)': t('expressions.fromMillisecondsSince1970'),
     'fromSeconds(number)': t('expressions.fromSecondsSince1970'),
     'fromObject(parts)': t('expressions.fromYearMonthDay'),
-    'utc(year, month, day)': t('expressions.dateAndTimeInUtc'),
-    'local(year, month, day)': t('expressions.dateAndTimeInTimeZone'),
+    'utc(year, month, day)': t('expressions.dateInUtc'),
+    'local(year, month, day)': t('expressions.dateInZone'),
   }),
 };
 
@@ -85,7 +85,7 @@ export function fixedMembers(owner: string): readonly Member[] | null {
 
 /** What code nodes have besides. */
 export const codeRoots: readonly Member[] = toMembers({
-  items: t('expressions.allInputItemsModeOnce'),
-  item: t('expressions.currentItemModeOnceForEach'),
-  'console.log(…)': t('expressions.writesLineResultOfNodeShows'),
+  items: t('expressions.inputItems'),
+  item: t('expressions.currentItem'),
+  'console.log(…)': t('expressions.consoleLog'),
 });

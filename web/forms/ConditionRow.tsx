@@ -113,7 +113,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
       {unary ? null : (
         <div className={classes.conditionRight}>
           <TypedInput
-            label={t('forms.comparisonValueOfConditionNumber', { number })}
+            label={t('forms.conditionValue', { number })}
             placeholder={t('forms.valueOrExpression')}
             readOnly={readOnly}
             type={comparedType(type, operation)}

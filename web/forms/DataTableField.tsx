@@ -14,7 +14,7 @@ export function DataTableField(props: FieldProps) {
     <ResourceSelect
       {...props}
       choices={tables.data?.data.map(({ id, name }) => ({ value: id, label: name }))}
-      noneText={t('forms.projectHasNoDataTablesYet')}
+      noneText={t('forms.noDataTables')}
       createHref="/data-tables"
       hrefOf={(id) => `/data-tables/${id}`}
     />

@@ -14,7 +14,7 @@ export function DigitalOrganizationField(props: FieldProps) {
         value: id,
         label: status === 'published' ? name : t('forms.nameNotPublished', { name }),
       }))}
-      noneText={t('forms.noOtherDigitalOrganizationsYet')}
+      noneText={t('forms.noOthersYet')}
       createHref="/digital-organizations"
       hrefOf={(id) => `/digital-organizations/${id}`}
     />

@@ -6,7 +6,7 @@ import classes from './forms.module.css';
 export function DropHint() {
   return (
     <Text size="xs" c="dimmed" className={classes.dropHint} aria-hidden>
-      {t('forms.orDragFieldsFromInputHere')}
+      {t('forms.dragFieldsHere')}
     </Text>
   );
 }

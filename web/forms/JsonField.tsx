@@ -31,7 +31,7 @@ export function JsonField(props: FieldProps) {
   const shownProblem = parsed.ok ? problem : parsed.problem;
   const shared = {
     description: descriptionOf(schema),
-    placeholder: placeholderOf(schema) ?? t('expressions.textJsonOrAnExpression'),
+    placeholder: placeholderOf(schema) ?? t('expressions.textOrExpression'),
     required,
     readOnly,
   };

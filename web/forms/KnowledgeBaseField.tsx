@@ -14,7 +14,7 @@ export function KnowledgeBaseField(props: FieldProps) {
     <ResourceSelect
       {...props}
       choices={bases.data?.data.map(({ id, name }) => ({ value: id, label: name }))}
-      noneText={t('forms.projectHasNoKnowledgeBasesYet')}
+      noneText={t('forms.noKnowledgeBases')}
       createHref="/knowledge-bases"
       hrefOf={(id) => `/knowledge-bases/${id}`}
     />

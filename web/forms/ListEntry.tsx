@@ -39,7 +39,7 @@ export function ListEntry(props: ListEntryProps) {
     <div ref={ref} role="listitem" className={classes.entry} data-line={folded === null || undefined}>
       <Group gap={2} wrap="nowrap" className={classes.entryHead}>
         {readOnly || count < 2 ? null : (
-          <SortGrip {...grip} label={t('forms.moveEntryPlaceOfList', { place, list })} onMove={onMove} />
+          <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} />
         )}
         {folded === null ? (
           <div className={classes.entryLine}>{children}</div>
@@ -47,7 +47,7 @@ export function ListEntry(props: ListEntryProps) {
           <UnstyledButton
             className={classes.entryTitle}
             aria-expanded={!folded}
-            aria-label={t('forms.entryPlaceOfListSummary', { place, list, summary })}
+            aria-label={t('forms.entryLabel', { place, list, summary })}
             onClick={onFold}
           >
             <IconChevronRight size={14} aria-hidden data-open={!folded || undefined} className={classes.chevron} />
@@ -60,12 +60,12 @@ export function ListEntry(props: ListEntryProps) {
           </UnstyledButton>
         )}
         {readOnly ? null : (
-          <Tooltip label={t('forms.removeEntryPlaceOfList', { place, list })}>
+          <Tooltip label={t('forms.removeEntry', { place, list })}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={24}
-              aria-label={t('forms.removeEntryPlaceOfList', { place, list })}
+              aria-label={t('forms.removeEntry', { place, list })}
               onClick={onRemove}
             >
               <IconX size={14} />

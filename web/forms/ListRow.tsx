@@ -37,9 +37,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
   return (
     <div ref={ref} role="listitem" className={classes.row} data-bare>
-      {readOnly ? null : (
-        <SortGrip {...grip} label={t('forms.moveEntryPlaceOfList', { place, list })} onMove={onMove} />
-      )}
+      {readOnly ? null : <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} />}
       <div className={classes.rowFields} style={{ '--columns': rowColumns(fields) } as CSSProperties}>
         {fields.map((field) => (
           <FormField
@@ -61,7 +59,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('forms.removeEntryPlaceOfList', { place, list })}
+            aria-label={t('forms.removeEntry', { place, list })}
             onClick={() => onRemove(index)}
           >
             <IconTrash size={14} />

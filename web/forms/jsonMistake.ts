@@ -19,7 +19,7 @@ export function jsonMistake(text: string): JsonMistake | null {
     const sign = text[at];
     if (sign === undefined) return expected === 'nothing' ? null : mistakeAt(text, at, endText(open.at(-1)));
     const inside = open.at(-1);
-    if (expected === 'nothing') return mistakeAt(text, at, t('forms.unexpectedTextAfterTheEnd'));
+    if (expected === 'nothing') return mistakeAt(text, at, t('forms.textAfterEnd'));
     if (expected === 'colon') {
       if (sign !== ':') return mistakeAt(text, at, t('forms.expectedColonAfterName'));
       expected = 'value';
@@ -30,7 +30,7 @@ export function jsonMistake(text: string): JsonMistake | null {
       else if (sign === end) {
         open.pop();
         expected = afterValue();
-      } else return mistakeAt(text, at, t('forms.expectedACommaOrEnd', { end }));
+      } else return mistakeAt(text, at, t('forms.commaExpected', { end }));
       at += 1;
     } else if ((expected === 'value or ]' && sign === ']') || (expected === 'name or }' && sign === '}')) {
       open.pop();
@@ -43,7 +43,7 @@ export function jsonMistake(text: string): JsonMistake | null {
       ({ at } = end);
     } else if (expected === 'name' || expected === 'name or }') {
       const isTrailing = sign === '}';
-      return mistakeAt(text, at, isTrailing ? trailingText('}') : t('forms.expectedNameInDoubleQuotes'));
+      return mistakeAt(text, at, isTrailing ? trailingText('}') : t('forms.nameExpected'));
     } else if (sign === '[' || sign === '{') {
       open.push(sign);
       expected = sign === '[' ? 'value or ]' : 'name or }';
@@ -61,13 +61,13 @@ export function jsonMistake(text: string): JsonMistake | null {
 
 /** A mistake with its place, as it stands below a field. */
 export function jsonMistakeText({ line, column, message }: JsonMistake): string {
-  return t('forms.invalidJsonAtLineLineColumn', { line, column, message });
+  return t('forms.invalidJsonAt', { line, column, message });
 }
 
-const valueText = () => t('forms.expectedValueTextInDoubleQuotes');
-const trailingText = (end: string) => t('forms.removeTheCommaBeforeEnd', { end });
+const valueText = () => t('forms.valueExpected');
+const trailingText = (end: string) => t('forms.trailingComma', { end });
 const endText = (open: '[' | '{' | undefined) =>
-  open === undefined ? t('forms.enterAValue') : t('forms.unexpectedEndEndIsMissing', { end: open === '[' ? ']' : '}' });
+  open === undefined ? t('forms.enterAValue') : t('forms.endMissing', { end: open === '[' ? ']' : '}' });
 
 /** Offset behind the text that begins here, or the mistake in it. */
 function endOfText(text: string, from: number): { at: number } | { at: number; message: string } {
@@ -75,7 +75,7 @@ function endOfText(text: string, from: number): { at: number } | { at: number; m
     const sign = text[at]!;
     if (sign === '"') return { at: at + 1 };
     if (sign === '\n' || sign === '\r') break;
-    if (sign < ' ') return { at, message: t('forms.writeTabsAndOtherControlCharacters') };
+    if (sign < ' ') return { at, message: t('forms.controlCharacters') };
     if (sign === '\\') {
       const isKnown = /["\\/bfnrt]|u[\da-fA-F]{4}/y;
       isKnown.lastIndex = at + 1;

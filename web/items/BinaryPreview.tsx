@@ -68,9 +68,9 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
         </Button>
       </Group>
       {executionId === null ? (
-        <Notice text={t('items.pinnedDataDoesNotIncludeFiles')} />
+        <Notice text={t('items.pinnedWithoutFiles')} />
       ) : shown.kind === 'none' ? (
-        <Notice text={shown.why === 'size' ? t('items.fileIsTooLargeToPreview') : t('items.fileTypeHasNoPreview')} />
+        <Notice text={shown.why === 'size' ? t('items.fileTooLarge') : t('items.noPreview')} />
       ) : bytes.data === undefined ? (
         <ErrorNotice error={bytes.error} onRetry={() => void bytes.refetch()} />
       ) : (
@@ -101,7 +101,7 @@ function Media({ blob, kind, mediaType, name }: MediaProps) {
   const url = useBlobUrl(blob, mediaType);
   const [broken, setBroken] = useState(false);
   if (url === null) return null;
-  if (broken) return <Notice text={t('items.fileIsDamagedOrHasWrong')} />;
+  if (broken) return <Notice text={t('items.fileDamaged')} />;
   const onError = () => setBroken(true);
   if (kind === 'image') return <img src={url} alt={name} className={classes.picture} onError={onError} />;
   if (kind === 'audio')

@@ -22,7 +22,7 @@ export function ConsoleSection({ console }: { console: Schema<'NodeConsole'> | n
       </ol>
       {console.truncated ? (
         <Text size="xs" c="dimmed">
-          {t('items.outputTruncatedOnlyFirstLines')}
+          {t('items.outputTruncated')}
         </Text>
       ) : null}
     </section>

@@ -156,7 +156,7 @@ function DownloadItems({ items, more, fileName }: DownloadItemsProps) {
       const all = more === undefined ? items : await more.loadAll();
       downloadJson(fileName, all.map(itemJson));
     } catch (error) {
-      notifyError(t('items.couldNotDownloadTheItems'), error);
+      notifyError(t('items.couldNotDownloadItems'), error);
     } finally {
       setBusy(false);
     }

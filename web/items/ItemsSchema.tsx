@@ -28,7 +28,7 @@ export function ItemsSchema({ items, nodeName }: { items: readonly Item[]; nodeN
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed" py="xs" ta="center">
-        {t('items.theseItemsHaveNoFields')}
+        {t('items.noFields')}
       </Text>
     );
   }

@@ -30,7 +30,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
   const hasFiles = useMemo(() => found.some(({ item }) => itemBinaries(item).length > 0), [found]);
   const { frame, seen, totalHeight } = useVirtualLines(found.length, rowHeight, onEnd);
   const regionName = useRegionName(t('items.itemsAsTable'));
-  if (table.columns.length === 0 && !hasFiles) return <Note text={t('items.theseItemsHaveNoFields')} />;
+  if (table.columns.length === 0 && !hasFiles) return <Note text={t('items.noFields')} />;
   const before = seen[0]?.start ?? 0;
   const after = totalHeight - (seen.at(-1)?.end ?? 0);
   return (
@@ -61,7 +61,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
                   key={column}
                   draggable
                   className={classes.title}
-                  title={t('items.dragFieldIntoAField', { field: column })}
+                  title={t('items.dragField', { field: column })}
                   onDragStart={(event: DragEvent) => dragExpression(event, pathExpression([column], nodeName))}
                 >
                   {column}
@@ -90,7 +90,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
           </Table.Tbody>
         </Table>
       </div>
-      {table.moreColumns > 0 ? <Note text={t('items.countMoreFieldsAreShown', { count: table.moreColumns })} /> : null}
+      {table.moreColumns > 0 ? <Note text={t('items.moreFields', { count: table.moreColumns })} /> : null}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
       role="tree"
       tabIndex={0}
       aria-label={label}
-      aria-description={t('items.useArrowKeysToNavigateExpand')}
+      aria-description={t('items.treeKeys')}
       aria-activedescendant={lines.length > 0 ? `${treeId}-${current}` : undefined}
       onKeyDown={onKeyDown}
     >

@@ -37,7 +37,7 @@ export function NodeItems(props: NodeItemsProps) {
   const { run } = loaded;
   if (loaded.isPending) return <TableSkeleton lines={4} />;
   if (loaded.error) return <ErrorNotice error={loaded.error} onRetry={loaded.retry} />;
-  if (run === undefined) return <Nothing text={t('items.thisNodeDidNotRun')} />;
+  if (run === undefined) return <Nothing text={t('items.didNotRun')} />;
   const ports = Object.entries(run[side]).map(([name, { count }]) => ({ name, count }));
   const wanted = chosenPort ?? firstPort;
   const port =
@@ -69,7 +69,7 @@ export function NodeItems(props: NodeItemsProps) {
               ? t('items.triggersHaveNoInput')
               : run.status === 'running'
                 ? t('items.theNodeIsRunning')
-                : t('items.thisNodeOutputNoItems')
+                : t('items.outputEmpty')
           }
         />
       ) : port.count === 0 ? (

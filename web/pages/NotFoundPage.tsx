@@ -16,7 +16,7 @@ export function NotFoundPage() {
         </Button>
       }
     >
-      {t('common.linkMayBeOutdatedOrPage')}
+      {t('common.linkOutdated')}
     </EmptyState>
   );
 }

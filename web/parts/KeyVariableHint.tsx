@@ -5,7 +5,7 @@ import { RichText } from '../texts/RichText.tsx';
 export function KeyVariableHint({ name }: { name: string }) {
   return (
     <Text size="sm" c="dimmed">
-      <RichText id="keys.storeKeyInEnvironmentVariableName" parts={{ name: <Code /> }} values={{ name }} />
+      <RichText id="keys.storeInVariable" parts={{ name: <Code /> }} values={{ name }} />
     </Text>
   );
 }

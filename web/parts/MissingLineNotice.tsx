@@ -7,7 +7,7 @@ export function MissingLineNotice({ isMissing }: { isMissing: boolean }) {
   if (!isMissing) return null;
   return (
     <Alert color="gray" mb="md" icon={<IconSearchOff />} title={t('common.notFound')} role="status">
-      {t('common.itWasDeletedOrYouDont')}
+      {t('common.goneOrHidden')}
     </Alert>
   );
 }

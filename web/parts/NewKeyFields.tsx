@@ -19,7 +19,7 @@ type NewKeyFieldsProps = {
 export function NewKeyFields({ create, labelDescription, labelProps, onClose, children }: NewKeyFieldsProps) {
   return (
     <Stack>
-      <ErrorNotice error={create.error} title={t('keys.couldNotCreateTheKey')} />
+      <ErrorNotice error={create.error} title={t('keys.couldNotCreateKey')} />
       <TextInput
         label={t('common.name')}
         description={labelDescription}

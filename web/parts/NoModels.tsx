@@ -20,7 +20,7 @@ export function NoModels({ title }: { title: string }) {
         ) : null
       }
     >
-      {mayAdd ? t('keys.sandboxModelsNeedNoAccount') : t('keys.adminCanMakeModelsAvailableUnder')}
+      {mayAdd ? t('keys.sandboxText') : t('keys.noModelsForAdmin')}
     </EmptyState>
   );
 }

@@ -49,13 +49,13 @@ function Fields<Policies extends InstancePolicies>({
     <Stack maw={420}>
       <Switch
         label={t('security.requireTwoFactor')}
-        description={t('security.peopleWithoutFactorSetItUp')}
+        description={t('security.requireFactorText')}
         checked={edited.two_factor_required}
         onChange={(event) => setEdited({ ...edited, two_factor_required: event.currentTarget.checked })}
       />
       <NumberInput
         label={t('security.maximumSessionLength')}
-        description={t('security.peopleSignInAgainAfterThis')}
+        description={t('security.sessionLengthText')}
         suffix={t('security.hoursSuffix')}
         placeholder={t('keys.noLimit')}
         min={1}
@@ -67,7 +67,7 @@ function Fields<Policies extends InstancePolicies>({
       />
       <NumberInput
         label={t('security.idleTimeout')}
-        description={t('security.unusedSessionsEndAfterThis')}
+        description={t('security.idleText')}
         suffix={t('security.minutesSuffix')}
         placeholder={t('keys.noLimit')}
         min={5}

@@ -17,7 +17,7 @@ export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
         notifyDone(t('keys.labelRevoked', { label }));
         return refresh();
       },
-      onError: (error: unknown) => notifyError(t('keys.couldNotRevokeTheKey'), error),
+      onError: (error: unknown) => notifyError(t('keys.couldNotRevokeKey'), error),
     },
     ask: (consequence: ReactNode, revoke: () => void) =>
       modals.openConfirmModal({

@@ -5,7 +5,5 @@ export const minPasswordLength = 10;
 
 /** What is wrong with a new password; null where nothing is. */
 export function newPasswordRule(password: string): string | null {
-  return password.length < minPasswordLength
-    ? t('signIn.useAtLeastLeastCharacters', { least: minPasswordLength })
-    : null;
+  return password.length < minPasswordLength ? t('signIn.passwordTooShort', { least: minPasswordLength }) : null;
 }

@@ -68,7 +68,7 @@ export const templates: readonly Template[] = [
   template({
     id: 'validate-sign-up',
     category: 'web',
-    title: t('templates.validateAndSaveSignUps'),
+    title: t('templates.signUpsTitle'),
     description: t('templates.signUpsText'),
     dataTables: [dataTable('Sign-ups', 'email text', 'name text')],
   }),
@@ -76,7 +76,7 @@ export const templates: readonly Template[] = [
     id: 'sort-support',
     category: 'web',
     title: t('templates.routeSupportRequests'),
-    description: t('templates.routesRequestsToRightBranch'),
+    description: t('templates.aboutRouting'),
     dataTables: [dataTable('Tickets', 'kind text', 'text text')],
   }),
   template({
@@ -90,7 +90,7 @@ export const templates: readonly Template[] = [
     id: 'contact-form',
     category: 'forms',
     title: t('templates.contactForm'),
-    description: t('templates.savesMessagesFromFormPage'),
+    description: t('templates.aboutMessages'),
     dataTables: [dataTable('Messages', 'name text', 'email text', 'message text')],
   }),
   template({
@@ -117,13 +117,13 @@ export const templates: readonly Template[] = [
     id: 'csv-report',
     category: 'data',
     title: t('templates.csvReport'),
-    description: t('templates.takesCsvFileOfOrders'),
+    description: t('templates.aboutCsv'),
   }),
   template({
     id: 'batches',
     category: 'data',
     title: t('templates.processInBatches'),
-    description: t('templates.processesLongListInBatches'),
+    description: t('templates.aboutBatches'),
   }),
   template({
     id: 'top-orders',
@@ -164,6 +164,6 @@ export const templates: readonly Template[] = [
     id: 'price-with-tax',
     category: 'operations',
     title: t('templates.reusablePriceWithTax'),
-    description: t('templates.calledByOtherDigitalOrganizations'),
+    description: t('templates.aboutSubFlow'),
   }),
 ];

@@ -51,9 +51,9 @@ describe('the German texts of the data market', () => {
     const properties = inputs['properties'] as Record<string, Record<string, unknown>>;
     expect(properties['latitude']).toMatchObject({ title: 'Breitengrad', minimum: -90, 'x-lookup': 'place' });
     expect(sourceInGerman(presentSource(index.source('kegg'), known)).status_reason).toContain('Kanehisa');
-    expect(sourceInGerman(presentSource(index.source('fred'), { ...known, enabled: true })).status_reason).toBe(
-      'FRED braucht einen Schlüssel, und keiner ist gesetzt. Setze einen auf der Seite der Quelle.',
-    );
+    // Said by a text of the page, which speaks English here.
+    const fred = sourceInGerman(presentSource(index.source('fred'), { ...known, enabled: true }));
+    expect(fred.status_reason).toBe('FRED needs a key, and none is set. Set one on the page of the source.');
   });
 
   test('are found by German and by English words, those that can be run and those with the words in their title first', () => {

@@ -50,7 +50,7 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
       maxHeight={420}
     >
       <Spotlight.Search
-        placeholder={t('app.searchOrTypeACommand')}
+        placeholder={t('app.searchPlaceholder')}
         aria-label={t('app.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={busy ? <Loader size={16} aria-label={t('common.loading')} /> : null}

@@ -11,27 +11,27 @@ type Stop = { title: string; text: string; marks: string };
 const stops: Stop[] = [
   {
     title: t('digitalOrganizations.digitalOrganizations'),
-    text: t('app.buildFlowsByConnectingNodes'),
+    text: t('app.tourBuild'),
     marks: 'a[href="/digital-organizations"]',
   },
   {
     title: t('common.executions'),
-    text: t('app.seeInputAndOutputOfEvery'),
+    text: t('app.tourExecutions'),
     marks: 'a[href="/executions"]',
   },
   {
     title: t('app.apiKeys'),
-    text: t('app.callEveryAvailableModelWithOne'),
+    text: t('app.tourKeys'),
     marks: 'a[href="/model-api-keys"]',
   },
   {
     title: t('common.credits'),
-    text: t('app.seeWhatCreditsWereSpent'),
+    text: t('app.aboutWallet'),
     marks: 'a[href="/wallet"]',
   },
   {
     title: t('app.search'),
-    text: t('app.pressCtrlKOrCmdK'),
+    text: t('app.tourSearch'),
     marks: '[aria-keyshortcuts]',
   },
 ];

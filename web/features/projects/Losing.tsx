@@ -12,7 +12,7 @@ export function Losing({ losing }: { losing: readonly Line[] }) {
       {losing.map((line) => (
         <List.Item key={`${line.digital_organization_id} ${line.loses} ${line.what}`}>
           {line.name === null ? (
-            t('projects.oneYouDoNotSee')
+            t('projects.hiddenOne')
           ) : (
             <Anchor component={Link} to={`/digital-organizations/${line.digital_organization_id}`} inherit>
               {line.name}

@@ -39,7 +39,7 @@ export function AccountApiKeysPage() {
   return (
     <PageFrame
       title={t('app.apiKeys')}
-      description={t('keys.useAccountApiKeysToManage')}
+      description={t('keys.accountKeysLead')}
       actions={
         <>
           <Button
@@ -62,7 +62,7 @@ export function AccountApiKeysPage() {
         query={keys}
         skeletonLines={3}
         empty={
-          <EmptyState icon={IconApi} title={t('keys.noAccountApiKeysYet')} action={createButton}>
+          <EmptyState icon={IconApi} title={t('keys.noAccountKeys')} action={createButton}>
             {t('keys.keyHasPermissions')}
           </EmptyState>
         }

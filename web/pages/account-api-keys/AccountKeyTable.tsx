@@ -51,9 +51,7 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
             <>
               <Text fz="inherit" truncate>
                 {scopes?.map(scopeLabel).join(', ') ??
-                  (serviceAccountId === null
-                    ? t('keys.allPermissionsOfItsCreator')
-                    : t('serviceAccounts.allOfItsRole'))}
+                  (serviceAccountId === null ? t('keys.allPermissions') : t('serviceAccounts.allOfItsRole'))}
               </Text>
               {addresses === null ? null : (
                 <Text size="xs" c="dimmed" truncate title={addresses.join(', ')}>

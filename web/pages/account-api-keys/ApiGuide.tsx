@@ -20,7 +20,7 @@ export function ApiGuide() {
         </Text>
         <CopyField value={`${origin}/api/v1`} label={t('admin.baseUrl')} />
         <Text size="sm" fw={500}>
-          {t('keys.sendKeyInOneOfHeaders')}
+          {t('keys.sendInHeader')}
         </Text>
         <List size="sm" spacing={4}>
           {['Authorization: Bearer', 'X-API-Key:', 'X-SERVICE-API-KEY:'].map((header) => (
@@ -35,7 +35,7 @@ export function ApiGuide() {
         <CodeBlock code={accountCurl(origin)} label={t('keys.languageExample', { language: 'curl' })} />
         <Text size="sm" c="dimmed">
           <RichText
-            id="keys.seeApiReferenceForAllOperations"
+            id="keys.seeReference"
             parts={{
               reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" inherit />,
               address: <Code />,

@@ -16,7 +16,7 @@ type CreateAccountKeyDialogProps = {
 /** Asks for a label and for what the key may do, and creates it. */
 export function CreateAccountKeyDialog({ opened, onClose, onCreated }: CreateAccountKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('keys.createAnAccountApiKey')} size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('keys.createAccountKey')} size="xl" keepMounted={false}>
       <CreateAccountKeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );

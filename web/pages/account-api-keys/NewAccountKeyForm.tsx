@@ -26,8 +26,7 @@ export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription,
     initialValues: { label: '', rights: 'all', scopes: [] as Scope[], expiresOn: '', addresses: '' },
     validate: {
       label: keyLabelRule,
-      scopes: (scopes, { rights }) =>
-        rights === 'some' && scopes.length === 0 ? t('keys.selectAtLeastOnePermission') : null,
+      scopes: (scopes, { rights }) => (rights === 'some' && scopes.length === 0 ? t('keys.selectPermission') : null),
     },
   });
   const maxDays = useSecurityPolicies().data?.key_max_lifetime_days ?? null;

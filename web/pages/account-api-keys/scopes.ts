@@ -6,9 +6,9 @@ type Scope = Schema<'Permission'>;
 
 const labels: Partial<Record<Scope, string>> = {
   'account.manage': t('keys.editAccount'),
-  'model_api_keys.view': t('keys.viewModelApiKeysAndCalls'),
-  'model_api_keys.manage': t('keys.createRotateAndRevokeModelApi'),
-  'account_api_keys.manage': t('keys.createAndRevokeAccountApiKeys'),
+  'model_api_keys.view': t('keys.scopeViewKeys'),
+  'model_api_keys.manage': t('keys.scopeModelKeys'),
+  'account_api_keys.manage': t('keys.scopeAccountKeys'),
   'models.view': t('keys.viewModelsAndPrices'),
   'models.call': t('keys.callModels'),
   'wallet.view': t('keys.viewWalletAndUsage'),
@@ -70,7 +70,7 @@ const labels: Partial<Record<Scope, string>> = {
   'instance_invitations.manage': t('roles.scopeInstanceInvitationsManage'),
   'instance_roles.manage': t('roles.scopeInstanceRolesManage'),
   'instance_owners.manage': t('roles.scopeInstanceOwnersManage'),
-  'instance_sign_in.manage': t('roles.scopeInstanceSignInManage'),
+  'instance_sign_in.manage': t('roles.scopeSignInManage'),
   'instance_mail.manage': t('roles.scopeInstanceMailManage'),
   'instance_catalog.manage': t('catalog.scopeInstanceManage'),
   'instance_audit.view': t('roles.scopeInstanceAuditView'),

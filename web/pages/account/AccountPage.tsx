@@ -21,11 +21,11 @@ export function AccountPage() {
       queryClient.setQueryData(meOptions().queryKey, answer);
       notifyDone(t('account.nameSaved'));
     },
-    onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveName'), error),
   });
   return (
     <PageFrame title={t('app.account')} description={t('account.signedInAsEmail', { email: me.account.email })}>
-      <FormPanel title={t('common.name')} lead={t('account.visibleToMembersOfOrganizations')}>
+      <FormPanel title={t('common.name')} lead={t('account.nameVisibleTo')}>
         <NameForm
           key={me.account.name}
           label={t('common.name')}

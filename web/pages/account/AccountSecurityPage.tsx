@@ -11,8 +11,8 @@ import { TwoFactorPanel } from './TwoFactorPanel.tsx';
 export function AccountSecurityPage() {
   const me = useSession();
   return (
-    <PageFrame title={t('security.accountSecurity')} description={t('security.howYouSignInAndWhere')}>
-      <FormPanel title={t('common.password')} lead={t('account.changingPasswordSignsYouOutEverywhere')}>
+    <PageFrame title={t('security.accountSecurity')} description={t('security.securityLead')}>
+      <FormPanel title={t('common.password')} lead={t('account.passwordSignsOut')}>
         <PasswordForm email={me.account.email} />
       </FormPanel>
       <TwoFactorPanel />

@@ -23,7 +23,7 @@ export function EmailForm({ email }: { email: string }) {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? null : t('admin.enterAValidEmailAddress')),
+      email: (typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? null : t('admin.invalidEmail')),
     },
   });
   const change = $api.useMutation('post', path, {
@@ -71,7 +71,7 @@ export function EmailForm({ email }: { email: string }) {
       <Text size="sm">
         {email}.{' '}
         <Text span c="dimmed">
-          {t('recovery.noMailNoNewAddress')}
+          {t('recovery.noMail')}
         </Text>
       </Text>
     );

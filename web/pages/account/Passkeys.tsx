@@ -124,7 +124,7 @@ function EditPasskey({ passkey, onDone }: { passkey: Schema<'Passkey'>; onDone: 
   const params = { path: { passkey_id: passkey.id } };
   const rename = $api.useMutation('patch', '/api/v1/me/passkeys/{passkey_id}', {
     onSuccess: onDone,
-    onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveName'), error),
   });
   const remove = $api.useMutation('post', '/api/v1/me/passkeys/{passkey_id}/remove', {
     onSuccess: () => {

@@ -23,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
   const change = $api.useMutation('put', '/api/v1/me/password', {
     onSuccess: () => {
       form.reset();
-      notifyDone(t('account.passwordChangedAllOtherSessions'));
+      notifyDone(t('account.passwordChanged'));
       return readAgain(queryClient, '/api/v1/sessions');
     },
     onError: (error) => {
@@ -42,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
       noValidate
     >
       <Stack maw={420} align="stretch">
-        <ErrorNotice error={isAtField ? null : change.error} title={t('account.couldNotChangeThePassword')} />
+        <ErrorNotice error={isAtField ? null : change.error} title={t('account.couldNotChangePassword')} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t('account.currentPassword')}
@@ -53,7 +53,7 @@ export function PasswordForm({ email }: { email: string }) {
         <NewPasswordInput label={t('account.newPassword')} {...form.getInputProps('next')} />
         <Checkbox
           label={t('account.revokeMyApiKeys')}
-          description={t('account.allModelAndAccountApiKeys')}
+          description={t('account.allKeysStop')}
           {...form.getInputProps('revokeKeys', { type: 'checkbox' })}
         />
         <Button type="submit" variant="default" w="fit-content" loading={change.isPending}>

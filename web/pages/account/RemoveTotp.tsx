@@ -25,7 +25,7 @@ export function RemoveTotp({ onDone }: { onDone: () => void }) {
       }}
     >
       <Stack>
-        <Text size="sm">{t('security.codesOfAppStopWorking')}</Text>
+        <Text size="sm">{t('security.removeAppText')}</Text>
         {confirmed.field}
         <ErrorNotice error={isRefused ? remove.error : null} />
         <Button type="submit" color="red" w="fit-content" loading={remove.isPending}>

@@ -22,7 +22,7 @@ export function RenewCodes({ onDone }: { onDone: () => void }) {
       }}
     >
       <Stack>
-        <Text size="sm">{t('security.codesFromBeforeStopWorking')}</Text>
+        <Text size="sm">{t('security.newCodesText')}</Text>
         {confirmed.field}
         <ErrorNotice error={isRefused ? renew.error : null} />
         <Button type="submit" w="fit-content" loading={renew.isPending}>

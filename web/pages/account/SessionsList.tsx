@@ -51,7 +51,7 @@ export function SessionsList() {
           loading={revokeOthers.isPending}
           onClick={() => revokeOthers.mutate({})}
         >
-          {t('security.signOutAllOtherSessions')}
+          {t('security.signOutOthers')}
         </Button>
       ) : null}
     </Stack>

@@ -33,7 +33,7 @@ export function SetUpTotp({ onDone }: { onDone: () => void }) {
         }}
       >
         <Stack>
-          <Text size="sm">{t('security.youNeedAnAuthenticatorApp')}</Text>
+          <Text size="sm">{t('security.needApp')}</Text>
           {confirmed.field}
           <ErrorNotice error={isRefused ? start.error : null} />
           <Button type="submit" w="fit-content" loading={start.isPending}>
@@ -53,7 +53,7 @@ export function SetUpTotp({ onDone }: { onDone: () => void }) {
       <Stack>
         <Text size="sm">{t('security.scanThisCode')}</Text>
         <Group justify="center">
-          <QrCode text={start.data.url} label={t('security.qrCodeForYourApp')} />
+          <QrCode text={start.data.url} label={t('security.qrCode')} />
         </Group>
         <Text size="sm">{t('security.orEnterThisKey')}</Text>
         <CopyField value={start.data.secret} label={t('security.setupKey')} />

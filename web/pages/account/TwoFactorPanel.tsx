@@ -32,7 +32,7 @@ export function TwoFactorPanel() {
     remove: t('security.removeAuthenticatorApp'),
   };
   return (
-    <FormPanel title={t('security.twoFactorAuthentication')} lead={t('security.secondStepWhenSigningIn')}>
+    <FormPanel title={t('security.twoFactorAuthentication')} lead={t('security.secondStepText')}>
       <ErrorNotice error={state.error} onRetry={() => void state.refetch()} />
       {state.isPending ? <Skeleton h={60} role="status" aria-label={t('common.loading')} /> : null}
       {state.data === undefined ? null : (

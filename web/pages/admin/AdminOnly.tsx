@@ -13,7 +13,7 @@ export function AdminOnly({ needs, children }: AdminOnlyProps) {
   if (mayOnInstance(me, needs)) return children;
   return (
     <EmptyState icon={IconLock} title={t('admin.adminsOnly')}>
-      {t('admin.onlyAdminsOfInstanceCanOpen')}
+      {t('admin.pageForAdmins')}
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: ()
   });
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('admin.couldNotSaveTheCapabilities')} />
+      <ErrorNotice error={update.error} title={t('admin.couldNotSaveCapabilities')} />
       <MultiSelect
         label={t('admin.capabilities')}
         description={t('admin.shownToCallers')}

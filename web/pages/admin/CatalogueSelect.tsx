@@ -17,7 +17,7 @@ export function CatalogueSelect({ onChoose }: { onChoose: (model: CatalogueModel
     <>
       <ErrorNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       <Select
-        label={t('admin.startFromAKnownModel')}
+        label={t('admin.startFromKnown')}
         description={
           chosen === null ? (
             t('admin.fillsInDetails')

@@ -48,13 +48,12 @@ function Request({ request }: { request: Schema<'CreditRequest'> }) {
   const params = { path: { credit_request_id: id } };
   const grant = $api.useMutation('post', '/api/v1/admin/credit-requests/{credit_request_id}/grant', {
     onSettled,
-    onSuccess: (granted) =>
-      notifyDone(t('admin.creditsCreditsGrantedToName', { name, credits: formatCredits(granted.credits ?? '0') })),
+    onSuccess: (granted) => notifyDone(t('admin.granted', { name, credits: formatCredits(granted.credits ?? '0') })),
     onError: (error) => notifyError(t('admin.couldNotGrantCredits'), error),
   });
   const decline = $api.useMutation('post', '/api/v1/admin/credit-requests/{credit_request_id}/decline', {
     onSettled,
-    onError: (error) => notifyError(t('admin.couldNotDeclineTheRequest'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeclineRequest'), error),
   });
   const isRight = isAmount(credits) && Number(credits) > 0;
   const busy = grant.isPending || decline.isPending;

@@ -16,7 +16,7 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
     initialValues: { credits: '', reason: '' },
     validate: {
       credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('keys.enterNumberSuchAs100')),
-      reason: (reason) => (reason.trim() === '' ? t('admin.enterReasonItIsShown') : null),
+      reason: (reason) => (reason.trim() === '' ? t('admin.reasonMissing') : null),
     },
   });
   const grant = $api.useMutation('post', '/api/v1/admin/organizations/{organization_id}/grants', {
@@ -32,7 +32,7 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
     }),
   );
   return (
-    <FormPanel title={t('admin.grantCredits')} lead={t('admin.addsCreditsToOrganizationWallet')}>
+    <FormPanel title={t('admin.grantCredits')} lead={t('admin.grantText')}>
       <form onSubmit={submit}>
         <Stack>
           <ErrorNotice error={grant.error} title={t('admin.couldNotGrantCredits')} />

@@ -25,7 +25,7 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
         skeletonLines={3}
         empty={
           <EmptyState icon={IconGift} title={t('admin.noGrantsYet')}>
-            {t('admin.grantsToOrganizationAppearHere')}
+            {t('admin.grantsAppearHere')}
           </EmptyState>
         }
       >

@@ -26,7 +26,7 @@ function Grants() {
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });
   const chosen = search.get('organization') ?? me.organization.id;
   return (
-    <PageFrame title={t('app.grants')} description={t('admin.grantCreditsToOrganizationsAndSet')}>
+    <PageFrame title={t('app.grants')} description={t('admin.grantsLead')}>
       <CreditRequests />
       <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
       <Select

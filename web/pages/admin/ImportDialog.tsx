@@ -26,7 +26,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const check = $api.useMutation('post', '/api/v1/admin/models/import');
   const take = $api.useMutation('post', '/api/v1/admin/models/import', {
     onSuccess: ({ added, changed, unchanged }) => {
-      notifyDone(t('admin.importedAddedAddedChangedChanged', { added, changed, unchanged }));
+      notifyDone(t('admin.imported', { added, changed, unchanged }));
       onClose();
       return queryClient.invalidateQueries();
     },
@@ -47,7 +47,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {t('admin.addsNewModelsAndUpdatesExisting')}
+        {t('admin.importText')}
       </Text>
       <Textarea
         label={t('admin.jsonList')}
@@ -97,7 +97,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 function Refusal({ error, place }: { error: unknown; place: string | null }) {
-  if (place === null) return <ErrorNotice error={error} title={t('admin.couldNotImportTheList')} />;
+  if (place === null) return <ErrorNotice error={error} title={t('admin.couldNotImportList')} />;
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle />} title={place} role="alert">
       {requestError(error).message}

@@ -19,7 +19,7 @@ export function ImportTable({ result }: { result: Result }) {
   return (
     <>
       <Text size="sm" fw={600} role="status">
-        {t('admin.addedToAddChangedToUpdate', {
+        {t('admin.importCounts', {
           added,
           changed,
           unchanged,

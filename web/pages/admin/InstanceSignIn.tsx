@@ -18,7 +18,7 @@ export function InstanceSignIn() {
     },
   });
   return (
-    <FormPanel title={t('security.signInAndSessions')} lead={t('security.limitsForSessionsOfInstance')}>
+    <FormPanel title={t('security.signInAndSessions')} lead={t('security.instanceLimits')}>
       <SignInPoliciesForm
         policies={policies.data}
         error={update.error ?? policies.error}

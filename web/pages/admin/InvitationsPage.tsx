@@ -20,7 +20,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 
 const signUpTexts = {
   open: t('admin.signUpIsOpen'),
-  invite: t('admin.newAccountsNeedInvitationLink'),
+  invite: t('admin.invitationNeeded'),
   closed: t('admin.signUpIsClosed'),
 };
 
@@ -48,7 +48,7 @@ export function InvitationsPage() {
           {invitations.isPending ? <TableSkeleton lines={3} /> : null}
           {invitations.data !== undefined && lines.length === 0 ? (
             <EmptyState icon={IconMailPlus} title={t('admin.noInvitationsYet')}>
-              {t('admin.createInvitationLinkAndSend')}
+              {t('admin.invitationsLead')}
             </EmptyState>
           ) : null}
           {lines.length > 0 ? <InvitationTable invitations={lines} /> : null}
@@ -64,8 +64,7 @@ function InvitationForm() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) =>
-        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.enterAValidEmailAddress'),
+      email: (email) => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.invalidEmail')),
     },
   });
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
@@ -80,11 +79,11 @@ function InvitationForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={invite.error} title={t('admin.couldNotCreateTheInvitation')} />
+        <ErrorNotice error={invite.error} title={t('admin.couldNotCreateInvitation')} />
         <Group align="flex-end" wrap="wrap">
           <TextInput
             label={t('admin.emailOptional')}
-            description={t('admin.ifSetOnlyAddressCanUse')}
+            description={t('admin.invitedAddressText')}
             type="email"
             flex={1}
             miw={240}
@@ -98,7 +97,7 @@ function InvitationForm() {
           <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('admin.sendThisLink')}>
             <Stack gap={6}>
               <Text size="sm">
-                {t('admin.youWontSeeItAgain')} <TimeAgo iso={invite.data.invitation.expires_at} />.
+                {t('admin.shownOnceExpires')} <TimeAgo iso={invite.data.invitation.expires_at} />.
               </Text>
               {invite.data.is_mailed ? (
                 <Text size="sm">{t('recovery.invitationIsMailed', { email: invite.data.invitation.email ?? '' })}</Text>

@@ -21,7 +21,7 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
       <Stack gap="xs">
         <Text size="sm">
           <RichText
-            id="admin.asOfDayInUsDollars"
+            id="admin.listPricesAsOf"
             values={{ day: known.as_of }}
             parts={{
               page: <Anchor href={known.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,
@@ -29,7 +29,7 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
           />
           {above === null
             ? ''
-            : ` ${t('admin.providerChargesMoreAboveTokensInput', {
+            : ` ${t('admin.tierWarning', {
                 tokens: above.toLocaleString(language()),
               })}`}
         </Text>

@@ -52,7 +52,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
     onSuccess: (model) => {
-      notifyDone(t('admin.nameAddedSetPriceToMake', { name: model.name }));
+      notifyDone(t('admin.modelAdded', { name: model.name }));
       onClose();
       return readAgain(queryClient, '/api/v1/admin/models');
     },
@@ -84,11 +84,11 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('admin.couldNotAddTheModel')} />
+        <ErrorNotice error={create.error} title={t('admin.couldNotAddModel')} />
         <CatalogueSelect onChoose={startFrom} />
         <TextInput
           label={t('common.name')}
-          description={t('admin.modelNameUsedInApiCalls')}
+          description={t('admin.modelNameText')}
           required
           data-autofocus
           {...form.getInputProps('name')}
@@ -119,7 +119,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         </Group>
         <NumberInput
           label={t('admin.defaultOutputTokens')}
-          description={t('admin.limitForCallsSetNoMax')}
+          description={t('admin.outputCapText')}
           placeholder="8,192"
           min={1}
           allowDecimal={false}

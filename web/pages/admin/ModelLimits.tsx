@@ -16,14 +16,14 @@ export function ModelLimits({ model, onClose }: { model: Model; onClose: () => v
   const update = $api.useMutation('put', path, {
     onSuccess: (saved) => {
       queryClient.setQueryData($api.queryOptions('get', path, { params }).queryKey, saved);
-      notifyDone(t('admin.rateLimitsOfNameSaved', { name: model.name }));
+      notifyDone(t('admin.limitsSaved', { name: model.name }));
       onClose();
     },
   });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {t('admin.totalForAllOrganizationsOverRolling')}
+        {t('admin.providerLimitText')}
       </Text>
       <RateLimitsForm
         limits={limits.data}

@@ -32,11 +32,7 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
         {
           title: t('admin.availableToUsers'),
           cell: (model) => (
-            <ModelSwitch
-              model={model}
-              field="open_to_users"
-              label={t('admin.makeNameAvailableToUsers', { name: model.name })}
-            />
+            <ModelSwitch model={model} field="open_to_users" label={t('admin.makeAvailable', { name: model.name })} />
           ),
         },
         {
@@ -142,7 +138,7 @@ function ModelSwitch({ model, field, label }: ModelSwitchProps) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSettled: () => readAgain(queryClient, '/api/v1/admin/models', '/api/v1/models'),
-    onError: (error) => notifyError(t('admin.couldNotUpdateTheModel'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateModel'), error),
   });
   return (
     <ChangeSwitch

@@ -43,7 +43,7 @@ function Models() {
   return (
     <PageFrame
       title={t('app.modelsAndPrices')}
-      description={t('admin.usersCanCallModelsAreAvailable')}
+      description={t('admin.modelsLead')}
       actions={
         <>
           <Button
@@ -64,7 +64,7 @@ function Models() {
         {models.isPending ? <TableSkeleton /> : null}
         {models.data !== undefined && lines.length === 0 ? (
           <EmptyState icon={IconCpu} title={t('admin.noModelsYet')}>
-            {t('admin.addProviderFirstThenModels')}
+            {t('admin.providerFirst')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? (

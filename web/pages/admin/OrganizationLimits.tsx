@@ -19,7 +19,7 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
     },
   });
   return (
-    <FormPanel title={t('admin.rateLimits')} lead={t('admin.limitsForOrganizationModelCallsOver')}>
+    <FormPanel title={t('admin.rateLimits')} lead={t('admin.organizationLimitsText')}>
       <RateLimitsForm
         limits={limits.data}
         error={update.error ?? limits.error}

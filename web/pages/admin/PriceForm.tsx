@@ -28,7 +28,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models/{model_id}/prices', {
     onSuccess: () => {
-      notifyDone(t('admin.newPriceOfNameSaved', { name: model.name }));
+      notifyDone(t('admin.priceSaved', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries();
     },
@@ -41,7 +41,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('admin.couldNotSaveThePrice')} />
+        <ErrorNotice error={create.error} title={t('admin.couldNotSavePrice')} />
         <Text size="sm" c="dimmed">
           {t('admin.creditsPerUnit')}
         </Text>
@@ -78,7 +78,7 @@ function Tables({ tables }: { tables: Schema<'PriceLines'> }) {
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
-        {t('admin.editByImportingPriceList')}
+        {t('admin.editByImport')}
       </Text>
       {texts.map((text) => (
         <Text key={text} size="sm" className="numeric">

@@ -27,7 +27,7 @@ export function PriceTiers({ price, onChange }: PriceTiersProps) {
           disabled={price.tiers.length >= 10}
           onClick={() => onChange(withTier(price))}
         >
-          {t('admin.addTierForLongInput')}
+          {t('admin.addTier')}
         </Button>
       </Group>
     </Stack>
@@ -49,7 +49,7 @@ function Tier({ tier, onChange, onRemove }: TierProps) {
             placeholder="200000"
             required
             value={tier.above}
-            error={isRight ? null : t('admin.enterWholeNumberSuchAs200000')}
+            error={isRight ? null : t('admin.wholeNumber')}
             onChange={({ currentTarget: { value } }) => onChange({ ...tier, above: value.trim() })}
           />
           <ActionIcon
@@ -64,7 +64,7 @@ function Tier({ tier, onChange, onRemove }: TierProps) {
           </ActionIcon>
         </Group>
         <Text size="sm" c="dimmed">
-          {t('admin.appliesToAllTokensOfCall')}
+          {t('admin.tierText')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
           {Object.entries(tier.amounts).map(([line, amount]) => (

@@ -65,7 +65,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveTheProvider')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveProvider')} />
         <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <Select
           label={t('common.type')}

@@ -64,7 +64,7 @@ function EnabledSwitch({ provider }: { provider: Provider }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/providers/{provider_id}', {
     onSettled: () => readAgain(queryClient, '/api/v1/admin/providers'),
-    onError: (error) => notifyError(t('admin.couldNotUpdateTheProvider'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateProvider'), error),
   });
   return (
     <ChangeSwitch
@@ -83,12 +83,12 @@ function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provi
       notifyDone(t('admin.nameDeleted', { name: provider.name }));
       return readAgain(queryClient, '/api/v1/admin/providers');
     },
-    onError: (error) => notifyError(t('admin.couldNotDeleteTheProvider'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeleteProvider'), error),
   });
   return (
     <RowMenu
       name={provider.name}
-      consequence={t('admin.apiKeyIsDeletedAsWell')}
+      consequence={t('admin.providerKeyDeleted')}
       onEdit={() => onEdit(provider)}
       onDelete={() => remove.mutate({ params: { path: { provider_id: provider.id } } })}
     />

@@ -37,7 +37,7 @@ function Providers() {
   return (
     <PageFrame
       title={t('app.providers')}
-      description={t('admin.connectModelProvidersIncludingAnyServer')}
+      description={t('admin.providersLead')}
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
           {t('admin.addProvider')}
@@ -49,7 +49,7 @@ function Providers() {
         {providers.isPending ? <TableSkeleton /> : null}
         {providers.data !== undefined && lines.length === 0 ? (
           <EmptyState icon={IconServer2} title={t('admin.noProvidersYet')}>
-            {t('admin.addProviderWithApiKey')}
+            {t('admin.addProviderText')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} /> : null}

@@ -55,7 +55,7 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   return (
     <form onSubmit={submit}>
       <Stack>
-        {field('requests_per_minute', t('admin.requestsPerMinute'), t('admin.leaveEmptyForNoLimit'))}
+        {field('requests_per_minute', t('admin.requestsPerMinute'), t('admin.emptyNoLimit'))}
         {field('tokens_per_minute', t('admin.tokensPerMinute'), t('admin.inputPlusOutput'))}
         <Group>
           <Button type="submit" loading={isSaving}>

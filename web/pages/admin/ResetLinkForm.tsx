@@ -12,7 +12,7 @@ export function ResetLinkForm() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('admin.enterAValidEmailAddress')),
+      email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('admin.invalidEmail')),
     },
   });
   const create = $api.useMutation('post', '/api/v1/admin/password-resets', { onSuccess: () => form.reset() });
@@ -37,9 +37,9 @@ export function ResetLinkForm() {
           <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('admin.sendThisLink')}>
             <Stack gap={6}>
               <Text size="sm">
-                {t('admin.youWontSeeItAgain')} <TimeAgo iso={create.data.expires_at} />.
+                {t('admin.shownOnceExpires')} <TimeAgo iso={create.data.expires_at} />.
               </Text>
-              <CopyField value={create.data.url} label={t('recovery.linkToSetAPassword')} />
+              <CopyField value={create.data.url} label={t('recovery.linkTitle')} />
             </Stack>
           </Alert>
         )}

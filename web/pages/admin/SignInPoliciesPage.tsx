@@ -7,7 +7,7 @@ import { InstanceSignIn } from './InstanceSignIn.tsx';
 export function SignInPoliciesPage() {
   return (
     <AdminOnly needs="instance_sign_in.manage">
-      <PageFrame title={t('security.signInPolicies')} description={t('security.policiesForEveryAccountOfInstance')}>
+      <PageFrame title={t('security.signInPolicies')} description={t('security.instanceLead')}>
         <InstanceSignIn />
       </PageFrame>
     </AdminOnly>

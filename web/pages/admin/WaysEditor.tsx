@@ -16,7 +16,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
   return (
     <Stack gap="xs" role="group" aria-label={t('admin.routes')}>
       <Text size="sm" c="dimmed">
-        {t('admin.routesWithLowestPriorityNumber')}
+        {t('admin.routesText')}
       </Text>
       {ways.map((way, index) => (
         <Group key={way.key} align="flex-end" gap="xs" wrap="nowrap">
@@ -31,7 +31,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           />
           <TextInput
             label={t('admin.modelNameAtProvider')}
-            aria-label={t('admin.modelNameAtProviderRouteWay', { way: index + 1 })}
+            aria-label={t('admin.modelAtProvider', { way: index + 1 })}
             value={way.upstreamName}
             onChange={(event) => set(index, { upstreamName: event.currentTarget.value })}
           />

@@ -27,7 +27,7 @@ export function WaysForm({ model, onClose }: { model: Model; onClose: () => void
   const problem = waysProblem(ways);
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('admin.couldNotSaveTheRouting')} />
+      <ErrorNotice error={update.error} title={t('admin.couldNotSaveRouting')} />
       <WaysEditor ways={ways} onChange={setWays} />
       <DropUnsupportedSwitch
         checked={dropsUnsupported}

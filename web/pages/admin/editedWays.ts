@@ -35,7 +35,7 @@ export function editedWays({ providers }: Pick<Schema<'Model'>, 'providers'>): E
 
 /** What is wrong with the ways, or null. */
 export function waysProblem(ways: readonly EditedWay[]): string | null {
-  return ways.some(({ providerId }) => providerId === '') ? t('admin.selectProviderForEveryRoute') : null;
+  return ways.some(({ providerId }) => providerId === '') ? t('admin.routeWithoutProvider') : null;
 }
 
 /** The ways as the server takes them. */

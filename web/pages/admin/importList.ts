@@ -18,9 +18,9 @@ export function readImportList(text: string): ReadList {
     return { problem: t('admin.invalidJsonProblem', { problem: (error as Error).message }) };
   }
   const rows: unknown = Array.isArray(read) ? read : (read as { models?: unknown } | null)?.models;
-  if (!Array.isArray(rows)) return { problem: t('admin.enterJsonArrayOfModels') };
+  if (!Array.isArray(rows)) return { problem: t('admin.notModelArray') };
   if (rows.length === 0) return { problem: t('admin.theListIsEmpty') };
-  if (rows.length > mostRows) return { problem: t('admin.youCanImportUpToMost', { most: mostRows }) };
+  if (rows.length > mostRows) return { problem: t('admin.importAtMost', { most: mostRows }) };
   return { rows: rows as Row[] };
 }
 

@@ -21,23 +21,23 @@ const shownKinds: Readonly<Record<ProviderKind, ShownKind>> = {
   },
   openai: { label: t('admin.openAI') },
   anthropic: { label: t('admin.anthropic') },
-  gemini: { label: t('admin.googleGemini'), keyHint: t('admin.apiKeyFromGoogleAiStudio') },
+  gemini: { label: t('admin.googleGemini'), keyHint: t('admin.googleKeyHint') },
   azure_openai: {
     label: t('admin.azureOpenAI'),
     baseUrlExample: 'https://my-resource.openai.azure.com',
-    baseUrlHint: t('admin.resourceEndpointUseDeploymentName'),
+    baseUrlHint: t('admin.azureUrlHint'),
   },
   bedrock: {
     label: t('admin.amazonBedrock'),
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     baseUrlHint: t('admin.includingTheRegion'),
-    keyHint: t('admin.bedrockApiKeyOrAccessKeyId'),
+    keyHint: t('admin.bedrockKeyHint'),
   },
   mistral: { label: t('admin.mistral') },
   cohere: { label: t('admin.cohere') },
   groq: { label: t('admin.groq') },
   deepseek: { label: t('admin.deepSeek') },
-  ollama: { label: t('admin.ollama'), keyHint: t('admin.onlyNeededIfProxyInFront') },
+  ollama: { label: t('admin.ollama'), keyHint: t('admin.proxyKeyHint') },
   sandbox: { label: t('keys.sandbox') },
 };
 
@@ -60,14 +60,14 @@ export function kindHints(kind: ProviderKind): {
   const usual = defaultBaseUrls[kind];
   return {
     baseUrl: usual ?? baseUrlExample ?? '',
-    baseUrlHint: baseUrlHint ?? t('admin.leaveEmptyForTheDefault'),
+    baseUrlHint: baseUrlHint ?? t('admin.emptyDefault'),
     baseUrlNeeded: usual === undefined,
-    keyHint: keyHint ?? t('admin.storedEncryptedAndNeverShownAgain'),
+    keyHint: keyHint ?? t('admin.storedEncrypted'),
   };
 }
 
 /** What is wrong with an address of a kind, or null. An empty one stands for the default. */
 export function baseUrlProblem(kind: ProviderKind, baseUrl: string): string | null {
-  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('admin.requiredForThisProviderType') : null;
-  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('admin.mustStartWithHttpsOrHttp');
+  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('admin.requiredForType') : null;
+  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('admin.notWebAddress');
 }

@@ -36,8 +36,8 @@ export function AuditRetention() {
             value: likeInstance,
             label:
               instanceDays === null
-                ? t('auditLog.asTheInstanceSaysForever')
-                : t('auditLog.asTheInstanceSaysDays', { days: instanceDays }),
+                ? t('auditLog.asInstanceForever')
+                : t('auditLog.asInstanceDays', { days: instanceDays }),
           },
           ...offered.map((count) => ({ value: String(count), label: t('auditLog.countDays', { count }) })),
         ]}

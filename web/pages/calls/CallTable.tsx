@@ -32,7 +32,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           cell: (call) => (
             <UnstyledButton fz="inherit" pos="relative" onClick={() => onShow(call)}>
               <TimeAgo iso={call.created_at} />
-              <VisuallyHidden>{t('keys.detailsOfCallToModel', { model: call.model })}</VisuallyHidden>
+              <VisuallyHidden>{t('keys.callOf', { model: call.model })}</VisuallyHidden>
             </UnstyledButton>
           ),
         },
@@ -78,7 +78,7 @@ function Cost({ call }: { call: Call }) {
   return (
     <Group gap={4} justify="flex-end">
       {call.estimated ? (
-        <Tooltip label={t('keys.estimatedBecauseProviderDidNotReport')}>
+        <Tooltip label={t('keys.usageEstimated')}>
           <Text size="xs" c="dimmed">
             ≈
           </Text>

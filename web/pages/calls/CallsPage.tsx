@@ -41,7 +41,7 @@ export function CallsPage() {
   const calls = useInfiniteQuery(callsRead(filter, openedMs));
   const lines = linesOf(calls.data);
   return (
-    <PageFrame title={t('common.calls')} description={t('keys.whatWasAskedOfModels')}>
+    <PageFrame title={t('common.calls')} description={t('keys.callsLead')}>
       <CallFilters onSet={set} filter={filter} />
       <ErrorNotice error={calls.error} onRetry={() => void calls.refetch()} />
       <Panel>
@@ -61,7 +61,7 @@ export function CallsPage() {
                 </Button>
               }
             >
-              {t('keys.noCallsInLast90Days')}
+              {t('keys.noCallsMatch')}
             </EmptyState>
           ) : (
             <NoCalls />
@@ -82,7 +82,7 @@ function NoCalls() {
       title={t('keys.noCallsYet')}
       action={<CodeTabs snippets={exampleSnippets('sandbox/chat')} />}
     >
-      {t('keys.callsAppearHereWithTokensCredits')}
+      {t('keys.callsAppearHere')}
     </EmptyState>
   );
 }

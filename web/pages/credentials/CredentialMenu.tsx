@@ -68,7 +68,7 @@ function useCredentialActions({ id, name }: Credential) {
           autoClose: 12_000,
         });
     },
-    onError: (error) => notifyError(t('credentials.couldNotRunTheTest'), error),
+    onError: (error) => notifyError(t('credentials.couldNotRunTest'), error),
   });
   const connecting = $api.useMutation('post', '/api/v1/credentials/{credential_id}/authorize', {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
@@ -96,7 +96,7 @@ function useCredentialActions({ id, name }: Credential) {
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
       confirmDeletion(t('common.deleteName', { name }), {
-        text: t('credentials.credentialWillBePermanentlyDeleted'),
+        text: t('credentials.deleteText'),
         uses: [],
         onConfirm: () => removing.mutate({ params }),
       }),

@@ -36,11 +36,7 @@ export function CredentialsPage() {
     </Button>
   );
   return (
-    <PageFrame
-      title={t('app.credentials')}
-      description={t('credentials.passwordsApiKeysAndOAuthAccess')}
-      actions={createButton}
-    >
+    <PageFrame title={t('app.credentials')} description={t('credentials.credentialsLead')} actions={createButton}>
       <ConnectNotice />
       <MissingLineNotice isMissing={named.isMissing} />
       <ErrorNotice error={list.error ?? types.error ?? named.error} onRetry={() => void list.refetch()} />
@@ -48,7 +44,7 @@ export function CredentialsPage() {
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && credentials.length === 0 ? (
           <EmptyState icon={IconLock} title={t('credentials.noCredentialsYet')} action={createButton}>
-            {t('credentials.credentialsStorePasswordsApiKeys')}
+            {t('credentials.emptyText')}
           </EmptyState>
         ) : null}
         {credentials.length > 0 ? (

@@ -54,7 +54,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         {removed.length > 0 ? (
           <Alert color="orange" variant="light">
-            {t('dataTables.namesAllValuesInColumns', {
+            {t('dataTables.columnsDeleted', {
               names: removed.map((column) => column.name).join(', '),
             })}
           </Alert>

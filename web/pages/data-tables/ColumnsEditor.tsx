@@ -25,11 +25,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
     if (move(from, to)) keepGrip(list.current, to);
   };
   return (
-    <Input.Wrapper
-      label={t('dataTables.columns')}
-      labelElement="div"
-      description={t('dataTables.everyRowAlsoHasIdCreated')}
-    >
+    <Input.Wrapper label={t('dataTables.columns')} labelElement="div" description={t('dataTables.columnsText')}>
       <Stack gap={6} mt={6}>
         <SortableList list={t('dataTables.columns')} onMove={onMove}>
           <Stack ref={list} gap={6}>

@@ -52,7 +52,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         <ErrorNotice error={create.error} title={t('dataTables.couldNotCreateDataTable')} />
         <TextInput
           label={t('common.name')}
-          description={t('dataTables.mustBeUniqueInProject')}
+          description={t('dataTables.uniqueName')}
           required
           maxLength={100}
           data-autofocus

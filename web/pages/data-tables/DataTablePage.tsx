@@ -98,12 +98,12 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
           <EmptyState icon={IconTable} title={t('dataTables.noRowsYet')} action={addButton}>
-            {t('dataTables.addRowHereInsertRows')}
+            {t('dataTables.noRowsText')}
           </EmptyState>
         ) : null}
         {list.data !== undefined && rows.length === 0 && conditions !== null ? (
           <Text c="dimmed" p="lg" size="sm">
-            {t('dataTables.noRowsMatchTheseFilters')}
+            {t('dataTables.noRowsMatch')}
           </Text>
         ) : null}
         {rows.length > 0 ? (

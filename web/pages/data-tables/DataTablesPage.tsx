@@ -43,7 +43,7 @@ export function DataTablesPage() {
         query={list}
         empty={
           <EmptyState icon={IconTable} title={t('dataTables.noDataTablesYet')} action={createButton}>
-            {t('dataTables.dataTablesHaveTypedColumns')}
+            {t('dataTables.emptyText')}
           </EmptyState>
         }
       >
@@ -104,7 +104,7 @@ function TableMenu({ table }: { table: DataTable }) {
       title: t('common.deleteName', { name: table.name }),
       children: (
         <Text size="sm">
-          {t('dataTables.countRowsWillBePermanentlyDeleted', {
+          {t('dataTables.deleteTableText', {
             count: table.row_count,
           })}
         </Text>

@@ -25,7 +25,7 @@ export function EditableCell({ tableId, column, row, number, place }: EditableCe
   const changed = useTableChanged();
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError(t('dataTables.couldNotSaveTheRow'), error),
+    onError: (error) => notifyError(t('dataTables.couldNotSaveRow'), error),
   });
   const before = fieldText(column.type, value);
   const end = () => {

@@ -74,7 +74,7 @@ function ImportForm({ table, onClose }: Omit<ImportCsvDialogProps, 'opened'>) {
           <Text size="sm">{t('dataTables.countRows', { count: read.rows.length })}</Text>
           {read.known.length === 0 ? (
             <Text size="sm" c="red">
-              {t('dataTables.noColumnOfFileHasName')}
+              {t('dataTables.noColumnFits')}
             </Text>
           ) : null}
           {read.unknown.length === 0 ? null : (

@@ -56,10 +56,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={insert.error ?? update.error} title={t('dataTables.couldNotSaveTheRow')} />
+        <ErrorNotice error={insert.error ?? update.error} title={t('dataTables.couldNotSaveRow')} />
         {table.columns.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('dataTables.tableHasNoColumnsYet')}
+            {t('dataTables.noColumnsYet')}
           </Text>
         ) : null}
         {table.columns.map((column, place) => (

@@ -203,7 +203,7 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
   const changed = useTableChanged();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError(t('dataTables.couldNotDeleteTheRow'), error),
+    onError: (error) => notifyError(t('dataTables.couldNotDeleteRow'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({

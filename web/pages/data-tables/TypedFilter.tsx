@@ -65,7 +65,7 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
             ) : (
               <RightValue
                 type={type}
-                label={t('forms.comparisonValueOfConditionNumber', { number })}
+                label={t('forms.conditionValue', { number })}
                 value={line.right}
                 onChange={(right) => replace(place, { ...line, right })}
               />

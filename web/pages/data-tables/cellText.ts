@@ -41,9 +41,7 @@ export function readField(type: ColumnType, text: string): { value: unknown } | 
       return { value: text === 'true' };
     case 'datetime': {
       const time = new Date(text);
-      return Number.isNaN(time.getTime())
-        ? { problem: t('dataTables.enterADateAndTime') }
-        : { value: time.toISOString() };
+      return Number.isNaN(time.getTime()) ? { problem: t('dataTables.enterDateTime') } : { value: time.toISOString() };
     }
     case 'json':
       return readJson(text);

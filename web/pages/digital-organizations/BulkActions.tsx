@@ -82,7 +82,7 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
         loading={running === 'unpublish'}
         onClick={() =>
           ask('unpublish', published, {
-            text: t('digitalOrganizations.triggersStopUntilYouPublishAgainRunning'),
+            text: t('digitalOrganizations.unpublishRunningText'),
             confirm: t('publish.unpublish'),
           })
         }
@@ -108,7 +108,7 @@ export function BulkActions({ lines, onClear }: BulkActionsProps) {
         loading={running === 'delete'}
         onClick={() =>
           ask('delete', deletable, {
-            text: t('digitalOrganizations.webhooksAndFormsStopWorkingImmediatelyDrafts'),
+            text: t('digitalOrganizations.deleteManyText'),
             confirm: t('common.delete'),
           })
         }

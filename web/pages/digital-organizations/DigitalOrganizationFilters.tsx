@@ -22,7 +22,7 @@ export function DigitalOrganizationFilters(props: FiltersProps) {
           miw={220}
           maw={380}
           aria-label={t('digitalOrganizations.searchDigitalOrganizations')}
-          placeholder={t('digitalOrganizations.searchByNameOrDescription')}
+          placeholder={t('digitalOrganizations.searchPlaceholder')}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={100}
           value={typed}

@@ -106,7 +106,7 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
   return () =>
     modals.openConfirmModal({
       title: t('common.deleteName', { name }),
-      children: <Text size="sm">{t('digitalOrganizations.webhooksAndFormsStopWorkingImmediately')}</Text>,
+      children: <Text size="sm">{t('digitalOrganizations.deleteText')}</Text>,
       labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: id } } }),

@@ -121,7 +121,7 @@ function FailureRate({ recent }: { recent: Line['recent_executions'] }) {
       span
       fz="inherit"
       c={percent === 0 ? 'dimmed' : 'red'}
-      title={t('digitalOrganizations.failedOfLastEndedFailed', { failed: recent.failed, ended: recent.ended })}
+      title={t('digitalOrganizations.failedOfLast', { failed: recent.failed, ended: recent.ended })}
     >
       {t('digitalOrganizations.percentPercent', { percent })}
     </Text>

@@ -43,7 +43,7 @@ export function DigitalOrganizationsPage() {
   return (
     <PageFrame
       title={t('digitalOrganizations.digitalOrganizations')}
-      description={t('digitalOrganizations.buildFlowsFromNodesAndRun')}
+      description={t('digitalOrganizations.listLead')}
       actions={<CreateMenu folder={open} />}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -63,7 +63,7 @@ export function DigitalOrganizationsPage() {
                 title={t('digitalOrganizations.noDigitalOrganizationsYet')}
                 action={<CreateMenu />}
               >
-                {t('digitalOrganizations.digitalOrganizationIsFlowOfNodes')}
+                {t('digitalOrganizations.emptyText')}
               </EmptyState>
             ) : null}
             {lines.length > 0 ? (
@@ -82,7 +82,7 @@ export function DigitalOrganizationsPage() {
             ) : null}
             {isEmpty && isFiltered && !isEmptyFolder ? (
               <Text c="dimmed" p="lg" size="sm" role="status">
-                {t('digitalOrganizations.noResultsMatchTheseFilters')}{' '}
+                {t('digitalOrganizations.noneMatch')}{' '}
                 <Button variant="subtle" size="compact-sm" onClick={clear}>
                   {t('digitalOrganizations.showAll')}
                 </Button>

@@ -24,7 +24,7 @@ export function ImportCredentials({ needed, projectId, selected, onSelect }: Imp
         {t('digitalOrganizations.selectCredentials')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('digitalOrganizations.selectAllCredentialsToBeAble')}
+        {t('digitalOrganizations.selectAllCredentials')}
       </Text>
       {needed.map((one) => (
         <NeededRow
@@ -69,7 +69,7 @@ function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
         <Button
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          aria-label={t('digitalOrganizations.createACredentialForName', { name })}
+          aria-label={t('digitalOrganizations.createCredentialFor', { name })}
           onClick={() => setCreating(true)}
         >
           {t('digitalOrganizations.new')}

@@ -39,11 +39,11 @@ function ImportForm({ place, onClose }: Omit<ImportDialogProps, 'opened'>) {
   if (send.data !== undefined) return <ImportResult made={send.data} onClose={onClose} />;
   return (
     <Stack gap="md">
-      <Text size="sm">{t('digitalOrganizations.importBureauOrN8nExport')}</Text>
-      <ErrorNotice error={send.error} title={t('digitalOrganizations.couldNotImportTheFile')} />
+      <Text size="sm">{t('digitalOrganizations.importText')}</Text>
+      <ErrorNotice error={send.error} title={t('digitalOrganizations.couldNotImportFile')} />
       <Textarea
         label={t('common.json')}
-        placeholder={t('digitalOrganizations.pasteJsonHereOrChooseFile')}
+        placeholder={t('digitalOrganizations.pasteOrChoose')}
         autosize
         minRows={6}
         maxRows={14}
@@ -79,7 +79,7 @@ function ImportForm({ place, onClose }: Omit<ImportDialogProps, 'opened'>) {
 function problemOf(file: Record<string, unknown> | null): string | undefined {
   if (file === null) return t('digitalOrganizations.invalidJson');
   if (Array.isArray(file['nodes'])) return undefined;
-  return t('digitalOrganizations.fileIsNotBureauOrN8n');
+  return t('digitalOrganizations.notAnExport');
 }
 
 function readJson(text: string): Record<string, unknown> | null {

@@ -37,9 +37,9 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {t('digitalOrganizations.nameWasImportedAsDraft', { name: made.name })}
+        {t('digitalOrganizations.importedAsDraft', { name: made.name })}
       </Text>
-      <ErrorNotice error={open.error} title={t('digitalOrganizations.couldNotSaveTheCredentials')} />
+      <ErrorNotice error={open.error} title={t('digitalOrganizations.couldNotSaveCredentials')} />
       {needed.length === 0 ? null : (
         <ImportCredentials
           needed={needed}

@@ -27,7 +27,7 @@ export function PublishSwitch({ line }: { line: Line }) {
   const askToUnpublish = () =>
     modals.openConfirmModal({
       title: t('digitalOrganizations.unpublishName', { name }),
-      children: <Text size="sm">{t('digitalOrganizations.triggersStopUntilYouPublishAgain')}</Text>,
+      children: <Text size="sm">{t('digitalOrganizations.unpublishText')}</Text>,
       labels: { confirm: t('publish.unpublish'), cancel: t('common.cancel') },
       onConfirm: () => unpublish.mutate({ params }),
     });

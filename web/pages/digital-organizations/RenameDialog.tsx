@@ -19,11 +19,11 @@ export function RenameDialog({ digitalOrganization: { id, name, description }, o
     <Modal opened onClose={onClose} title={t('digitalOrganizations.editDetails')}>
       <form onSubmit={form.onSubmit((values) => rename.mutate(values))}>
         <Stack>
-          <ErrorNotice error={rename.error} title={t('digitalOrganizations.couldNotSaveTheChanges')} />
+          <ErrorNotice error={rename.error} title={t('digitalOrganizations.couldNotSaveChanges')} />
           <TextInput label={t('common.name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <Textarea
             label={t('common.description')}
-            description={t('digitalOrganizations.addTagsToFilterLists')}
+            description={t('digitalOrganizations.tagsText')}
             autosize
             minRows={3}
             maxRows={10}

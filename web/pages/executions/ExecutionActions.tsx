@@ -71,7 +71,7 @@ function CancelButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => readAgain(queryClient, '/api/v1/executions/{execution_id}'),
-    onError: (error) => notifyError(t('executions.couldNotCancelTheExecution'), error),
+    onError: (error) => notifyError(t('executions.couldNotCancelExecution'), error),
   });
   return (
     <Button

@@ -65,7 +65,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
         <div className={classes.parameters}>
           {state === undefined || state.runs === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('items.thisNodeDidNotRun')}
+              {t('items.didNotRun')}
             </Text>
           ) : (
             <AgentSteps
@@ -109,7 +109,7 @@ function Items({ executionId, node, overlay, run, side, title, ports }: ItemsPro
       </Text>
       {state === undefined || state.runs === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('items.thisNodeDidNotRun')}
+          {t('items.didNotRun')}
         </Text>
       ) : (
         <NodeItems

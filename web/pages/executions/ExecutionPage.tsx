@@ -32,7 +32,7 @@ export function ExecutionPage() {
       <Box p="xl" maw={620} mx="auto">
         <ErrorNotice
           error={execution.error}
-          title={t('executions.couldNotLoadThisExecution')}
+          title={t('executions.couldNotLoadExecution')}
           onRetry={() => void execution.refetch()}
         />
       </Box>

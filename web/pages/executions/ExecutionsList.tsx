@@ -72,7 +72,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
           }}
         >
           {snapshot.newer >= pageLength
-            ? t('executions.moreThanManyNewExecutions', { many: pageLength })
+            ? t('executions.manyNew', { many: pageLength })
             : t('executions.countNewExecutions', { count: snapshot.newer })}
         </Button>
       ) : null}

@@ -47,7 +47,7 @@ export function ExecutionsPage() {
     [],
   );
   return (
-    <PageFrame title={t('common.executions')} description={t('executions.allExecutionsOfDigitalOrganizations')}>
+    <PageFrame title={t('common.executions')} description={t('executions.executionsLead')}>
       <StatusFilter filters={filters} onChange={change} counts={snapshot.counts} />
       <ExecutionFilterBar filters={filters} onChange={change} onClear={clear} />
       {chosen.size > 0 ? (
@@ -102,7 +102,7 @@ function None({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <Text size="sm" c="dimmed" p="xl" ta="center">
-        {t('executions.noExecutionsMatchTheseFilters')}
+        {t('executions.noneMatch')}
       </Text>
     );
   }

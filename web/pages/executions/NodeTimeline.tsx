@@ -56,7 +56,7 @@ export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps)
       ) : null}
       {bars.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
-          {t('executions.noNodesHaveRunYet')}
+          {t('executions.noneRanYet')}
         </Text>
       ) : null}
       {bars.length > 0 && shown.length === 0 ? (

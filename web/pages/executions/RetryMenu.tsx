@@ -22,7 +22,7 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
       void readAgain(queryClient, '/api/v1/executions');
       void navigate(`/executions/${id}`);
     },
-    onError: (error) => notifyError(t('executions.couldNotRetryTheExecution'), error),
+    onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
   });
   const start = (version: 'original' | 'current') =>
     retry.mutate({ params: { path: { execution_id: executionId } }, body: { version } });

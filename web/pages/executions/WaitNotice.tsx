@@ -23,7 +23,7 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
     >
       <Stack gap="xs">
         {resumeUrl === null ? null : (
-          <Text size="sm">{isForm ? t('executions.waitingForAFormSubmission') : t('executions.resumeLinkHint')}</Text>
+          <Text size="sm">{isForm ? t('executions.waitingForForm') : t('executions.resumeLinkHint')}</Text>
         )}
         {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('executions.resumeLink')} />}
         {isForm ? (

@@ -26,7 +26,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   email: t('common.email'),
   file: t('items.file'),
   sse: t('executions.eventStream'),
-  sub: t('executions.calledByAnotherDigitalOrganization'),
+  sub: t('executions.calledByOther'),
   error: t('executions.errorTrigger'),
 };
 

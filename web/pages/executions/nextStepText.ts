@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 /** What to do about the error of an execution. */
 export function nextStepText({ parameter, node_id: nodeId }: Schema<'ExecutionError'>): string {
-  if (parameter !== null) return t('executions.fixParameterInDraftPublish');
+  if (parameter !== null) return t('executions.fixParameter');
   if (nodeId !== null) return t('executions.checkInputOfNode');
-  return t('executions.retryItOrCheckHistory');
+  return t('executions.retryOrCheck');
 }

@@ -5,5 +5,5 @@ import { t } from '../../texts/texts.ts';
 export function queueText({ position, limit }: Schema<'ExecutionQueuePlace'>): string {
   const place = position === 1 ? t('executions.nextInQueue') : t('executions.numberPositionInQueue', { position });
   if (limit === null) return t('executions.placeStarting', { place });
-  return t('executions.placeLimitCountConcurrentProduction', { place, count: limit });
+  return t('executions.queuePlaceLimit', { place, count: limit });
 }

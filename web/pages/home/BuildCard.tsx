@@ -25,11 +25,7 @@ export function BuildCard() {
     },
   ];
   return (
-    <StartCard
-      icon={IconHierarchy2}
-      title={t('home.buildADigitalOrganization')}
-      lead={t('home.connectNodesOnCanvasAndSee')}
-    >
+    <StartCard icon={IconHierarchy2} title={t('home.buildADigitalOrganization')} lead={t('home.buildText')}>
       <Stack gap={8}>
         {choices.map((choice) => (
           <UnstyledButton key={choice.id} className={classes.choice} disabled={busy} onClick={choice.start}>

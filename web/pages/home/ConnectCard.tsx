@@ -9,11 +9,7 @@ import { StartCard } from './StartCard.tsx';
 export function ConnectCard() {
   const me = useSession();
   return (
-    <StartCard
-      icon={IconPlugConnected}
-      title={t('home.connectYourServices')}
-      lead={t('home.addCredentialsSoNodesCanUse')}
-    >
+    <StartCard icon={IconPlugConnected} title={t('home.connectYourServices')} lead={t('home.connectText')}>
       <Group gap="xs">
         <Button component={Link} to="/credentials" variant="default" size="xs">
           {t('home.addCredential')}

@@ -43,7 +43,7 @@ export function Figures() {
           to="/executions"
           more={t('canvas.details')}
         >
-          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('home.runsByDayLast14Days')} />}
+          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('home.runsByDay')} />}
         </Figure>
         <Figure
           title={t('digitalOrganizations.failureRate')}
@@ -61,7 +61,7 @@ export function Figures() {
           {executionDays === undefined ? null : (
             <DayBars
               days={executionDays.map((one) => ({ ...one, value: one.failed }))}
-              label={t('home.failuresByDayLast14Days')}
+              label={t('home.failuresByDay')}
             />
           )}
         </Figure>
@@ -81,7 +81,7 @@ export function Figures() {
           to="/usage"
           more={t('canvas.details')}
         >
-          {sums === null ? null : <DayBars days={spentDays} label={t('home.creditsByDayLast14Days')} />}
+          {sums === null ? null : <DayBars days={spentDays} label={t('home.creditsByDay')} />}
         </Figure>
       </SimpleGrid>
     </>

@@ -30,13 +30,7 @@ export function HomePage() {
     <PageFrame
       title={t('home.helloName', { name: firstName })}
       actions={started ? <CreateButton /> : undefined}
-      description={
-        done
-          ? t('home.howExecutionsAndModelCalls')
-          : started
-            ? t('app.overviewAndNextSteps')
-            : t('home.threeStepsToGetStarted')
-      }
+      description={done ? t('home.homeLead') : started ? t('app.overviewAndNextSteps') : t('home.startLead')}
     >
       <LoadedTogether>
         <NoCredits />

@@ -20,7 +20,7 @@ export function ModelsCard() {
   const models = useQuery(callableModels());
   const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } });
   return (
-    <StartCard icon={IconKey} title={t('home.callAModel')} lead={t('app.callEveryAvailableModelWithOne')}>
+    <StartCard icon={IconKey} title={t('home.callAModel')} lead={t('app.tourKeys')}>
       <ErrorNotice error={models.error ?? keys.error} />
       {models.data === undefined || keys.data === undefined ? (
         <Skeleton height={150} radius="md" />
@@ -48,7 +48,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
             <OpenSandbox />
           ) : (
             <Text size="sm" c="dimmed">
-              {t('home.adminsDecideWhichModelsAreAvailable')}
+              {t('home.adminsDecide')}
             </Text>
           )}
         </Timeline.Item>
@@ -58,7 +58,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
         >
           {open === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('home.programsSendItWithEachCall')}
+              {t('home.keyText')}
             </Text>
           ) : (
             <Button
@@ -92,12 +92,12 @@ function OpenSandbox() {
   const instance = useInstance();
   const open = useOpenSandbox();
   if (!mayOnInstance(me, 'instance_models.manage')) {
-    return <Text size="sm">{t('home.noModelsAreAvailableYet')}</Text>;
+    return <Text size="sm">{t('home.noModelsYet')}</Text>;
   }
   return (
     <>
       <Text size="sm" c="dimmed" maw={420}>
-        {t('home.sandboxReturnsGeneratedTestAnswers')}
+        {t('home.sandboxText')}
       </Text>
       <Button size="xs" mt={8} loading={open.isPending} disabled={instance.isPending} onClick={() => open.mutate()}>
         {t('home.enableSandboxModels')}

@@ -13,7 +13,7 @@ export function TourInvitation({ accountId }: { accountId: string }) {
     <Alert variant="light" icon={<IconFlag />}>
       <Group justify="space-between">
         <Text size="sm">
-          <b>{t('home.newToBureau')}</b> {t('home.takeOneMinuteTourOfBureau')}
+          <b>{t('home.newToBureau')}</b> {t('home.takeTour')}
         </Text>
         <Group gap="xs">
           <Button size="xs" onClick={startTour}>

@@ -50,7 +50,7 @@ export function McpServerPage() {
             ))}
           </Tabs>
           <Text size="sm" c="dimmed">
-            {t('mcp.browserAppsNeedOAuth')}
+            {t('mcp.browserApps')}
           </Text>
         </Stack>
       </Panel>

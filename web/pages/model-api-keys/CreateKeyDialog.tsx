@@ -24,7 +24,7 @@ type CreateKeyDialogProps = {
 /** Asks for a label (and, folded away, for limits) and creates a key. */
 export function CreateKeyDialog({ opened, onClose, onCreated }: CreateKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('keys.createAModelApiKey')} keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('keys.createModelKey')} keepMounted={false}>
       <CreateKeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );

@@ -45,7 +45,7 @@ export function KeyList({ createButton, onRotated }: KeyListProps) {
               </Stack>
             }
           >
-            {t('keys.programsSendApiKeyWithEach')}
+            {t('keys.emptyText')}
           </EmptyState>
         }
       >

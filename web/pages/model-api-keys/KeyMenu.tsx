@@ -25,7 +25,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       onRotated(created);
       return refresh();
     },
-    onError: (error) => notifyError(t('keys.couldNotRotateTheKey'), error),
+    onError: (error) => notifyError(t('keys.couldNotRotateKey'), error),
   });
   const { request, ask } = keyRevocation({ label, refresh });
   const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', request);
@@ -38,9 +38,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       onConfirm: () => rotate.mutate(path),
     });
   const askToRevoke = () =>
-    ask(<Consequence modelApiKey={modelApiKey}>{t('keys.keyStopsWorkingImmediatelyCannotBe')}</Consequence>, () =>
-      revoke.mutate(path),
-    );
+    ask(<Consequence modelApiKey={modelApiKey}>{t('keys.revokeText')}</Consequence>, () => revoke.mutate(path));
   return (
     <ActionsMenu name={label}>
       <Menu.Item leftSection={<IconRefresh size={16} />} onClick={askToRotate}>
@@ -61,7 +59,7 @@ function Consequence({ modelApiKey, children }: { modelApiKey: Key; children: Re
       <Text size="sm">{children}</Text>
       <Text size="sm" mt="xs" fw={500}>
         {lastUsedAt === null ? (
-          t('keys.keyHasNotBeenUsedYet')
+          t('keys.keyUnused')
         ) : (
           <>
             {t('keys.callsCallsLastUsed', { calls: calls.toLocaleString(language()) })} <TimeAgo iso={lastUsedAt} />.

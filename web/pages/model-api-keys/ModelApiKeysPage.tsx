@@ -19,7 +19,7 @@ export function ModelApiKeysPage() {
     </Button>
   );
   return (
-    <PageFrame title={t('app.modelApiKeys')} description={t('keys.useKeyToCallAnyAvailable')} actions={createButton}>
+    <PageFrame title={t('app.modelApiKeys')} description={t('keys.modelKeysLead')} actions={createButton}>
       <KeyList createButton={createButton} onRotated={setCreated} />
       <CreateKeyDialog
         opened={search.has('create')}

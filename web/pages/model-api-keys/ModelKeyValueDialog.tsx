@@ -32,7 +32,7 @@ function FirstCall() {
       <KeyVariableHint name={keyVariable} />
       {models.data !== undefined && chat === undefined ? (
         <Text size="sm" c="dimmed">
-          {t('keys.noChatModelIsAvailableYet')}
+          {t('keys.noChatModel')}
         </Text>
       ) : null}
       <CodeTabs snippets={exampleSnippets(chat?.name ?? 'sandbox/chat')} />

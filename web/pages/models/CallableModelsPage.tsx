@@ -17,7 +17,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 /** Gateway > Models: what can be called, with prices in credits. */
 export function CallableModelsPage() {
   return (
-    <PageFrame title={t('common.models')} description={t('keys.modelsYouCanCallWithKey')}>
+    <PageFrame title={t('common.models')} description={t('keys.modelsLead')}>
       <CallableModels />
     </PageFrame>
   );

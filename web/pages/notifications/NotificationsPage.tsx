@@ -33,7 +33,7 @@ export function NotificationsPage() {
   return (
     <PageFrame
       title={t('app.notifications')}
-      description={t('account.failedExecutionsTriggerProblemsSkipped')}
+      description={t('account.notifiedOf')}
       actions={
         newest !== undefined && isNew(newest) ? (
           <Button
@@ -51,7 +51,7 @@ export function NotificationsPage() {
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && events.length === 0 ? (
           <EmptyState icon={IconBellCheck} title={t('account.noNotifications')}>
-            {t('account.youBeNotifiedHereWhenProduction')}
+            {t('account.notificationsAppearHere')}
           </EmptyState>
         ) : null}
         {events.length === 0 ? null : (

@@ -26,7 +26,7 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
     const values = { balance: formatCredits(data.balance), threshold: formatCredits(data.threshold) };
     return {
       title: t('account.lowBalance'),
-      text: t('account.balanceIsBalanceCreditsBelowAlert', values),
+      text: t('account.balanceBelowAlert', values),
       icon: IconCoins,
       color: 'orange',
       to: '/wallet',
@@ -65,19 +65,19 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
 
 const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
-  trigger_failed: (name) => ({ title: t('account.nameATriggerIsFailing', { name }), icon: IconPlugX, color: 'red' }),
+  trigger_failed: (name) => ({ title: t('account.triggerFailing', { name }), icon: IconPlugX, color: 'red' }),
   trigger_recovered: (name) => ({
-    title: t('account.nameATriggerWorksAgain', { name }),
+    title: t('account.triggerWorksAgain', { name }),
     icon: IconCircleCheck,
     color: 'teal',
   }),
   trigger_message_refused: (name) => ({
-    title: t('account.nameAMessageWasRejected', { name }),
+    title: t('account.messageRejected', { name }),
     icon: IconMailX,
     color: 'orange',
   }),
   schedule_skipped: (name) => ({
-    title: t('account.nameAScheduleWasSkipped', { name }),
+    title: t('account.scheduleSkipped', { name }),
     icon: IconCalendarX,
     color: 'orange',
   }),
@@ -88,7 +88,7 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     color: 'teal',
   }),
   provider_key_rejected: (name) => ({
-    title: t('app.nameRejectsItsApiKey', { name }),
+    title: t('app.keyRejected', { name }),
     icon: IconKeyOff,
     color: 'red',
   }),

@@ -13,7 +13,7 @@ export function BreakGlassSelect({ value, onChange }: BreakGlassSelectProps) {
   return (
     <Select
       label={t('security.emergencyOwner')}
-      description={t('security.ownerWhoCanAlwaysSignIn')}
+      description={t('security.breakGlassOwner')}
       placeholder={t('security.nobody')}
       data={owners.map(({ account_id, name, email }) => ({ value: account_id, label: `${name} (${email})` }))}
       value={value}

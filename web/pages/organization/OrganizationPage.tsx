@@ -20,13 +20,13 @@ export function OrganizationPage() {
       notifyDone(t('account.organizationNameSaved'));
       return readAgain(queryClient, '/api/v1/me');
     },
-    onError: (error) => notifyError(t('account.couldNotSaveTheName'), error),
+    onError: (error) => notifyError(t('account.couldNotSaveName'), error),
   });
   return (
     <PageFrame title={t('app.organization')} description={membershipText(me.role, me.organization.name)}>
       <FormPanel title={t('account.organizationName')}>
         {me.role === 'member' ? (
-          <Text size="sm">{t('account.onlyOwnersAndAdminsCanChange')}</Text>
+          <Text size="sm">{t('account.onlyAdminsChange')}</Text>
         ) : (
           <NameForm
             key={me.organization.name}

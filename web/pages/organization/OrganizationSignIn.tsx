@@ -19,7 +19,7 @@ export function OrganizationSignIn() {
     },
   });
   return (
-    <FormPanel title={t('security.signInAndSessions')} lead={t('security.limitsForSessionsInOrganization')}>
+    <FormPanel title={t('security.signInAndSessions')} lead={t('security.organizationLimits')}>
       <SignInPoliciesForm
         policies={policies.data}
         error={update.error ?? policies.error}

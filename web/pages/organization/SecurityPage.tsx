@@ -10,13 +10,9 @@ import { SecurityPolicies } from './SecurityPolicies.tsx';
 export function SecurityPage() {
   const me = useSession();
   return (
-    <PageFrame title={t('app.security')} description={t('account.applyToEveryoneInOrganizationIncluding')}>
+    <PageFrame title={t('app.security')} description={t('account.appliesToEveryone')}>
       <FormPanel title={t('account.securityAndPolicies')}>
-        {me.role === 'member' ? (
-          <Text size="sm">{t('account.onlyOwnersAndAdminsCanChange')}</Text>
-        ) : (
-          <SecurityPolicies />
-        )}
+        {me.role === 'member' ? <Text size="sm">{t('account.onlyAdminsChange')}</Text> : <SecurityPolicies />}
       </FormPanel>
       {me.role === 'member' ? null : <OrganizationSignIn />}
     </PageFrame>

@@ -12,12 +12,12 @@ const switches: readonly { name: 'publishing_enabled' | 'sharing_enabled'; label
   {
     name: 'publishing_enabled',
     label: t('account.publishing'),
-    about: t('account.ifOffNobodyCanPublish'),
+    about: t('account.publishingOff'),
   },
   {
     name: 'sharing_enabled',
     label: t('account.sharing'),
-    about: t('account.ifOffNobodyCanShareDigital'),
+    about: t('account.sharingOff'),
   },
 ];
 
@@ -30,7 +30,7 @@ export function SecurityPolicies() {
       queryClient.setQueryData($api.queryOptions('get', path, {}).queryKey, saved);
       notifyDone(t('account.policiesSaved'));
     },
-    onError: (error) => notifyError(t('account.couldNotSaveThePolicies'), error),
+    onError: (error) => notifyError(t('account.couldNotSavePolicies'), error),
   });
   if (policies.isPending) return <Skeleton height={96} />;
   if (policies.data === undefined)
@@ -50,7 +50,7 @@ export function SecurityPolicies() {
       ))}
       <TagsInput
         label={t('members.allowedEmailDomains')}
-        description={t('members.onlyTheseDomainsCanJoin')}
+        description={t('members.domainsText')}
         placeholder={(shown.allowed_email_domains ?? []).length === 0 ? t('sso.domainExample') : ''}
         value={shown.allowed_email_domains ?? []}
         disabled={change.isPending}

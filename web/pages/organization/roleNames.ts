@@ -10,7 +10,7 @@ export const roleNames: Readonly<Record<Schema<'Me'>['role'], string>> = {
 
 /** What somebody is in an organization, as a sentence. */
 export function membershipText(role: Schema<'Me'>['role'], name: string): string {
-  if (role === 'owner') return t('account.youAnOwnerOfName', { name });
-  if (role === 'admin') return t('account.youAnAdminOfName', { name });
-  return t('account.youAMemberOfName', { name });
+  if (role === 'owner') return t('account.youAreOwner', { name });
+  if (role === 'admin') return t('account.youAreAdmin', { name });
+  return t('account.youAreMember', { name });
 }

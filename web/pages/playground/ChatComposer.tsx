@@ -36,7 +36,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const add = async (files: File[]) => {
     const pictures = await Promise.all(files.filter(({ size }) => size <= mostPictureBytes).map(pictureOf));
     if (pictures.length < files.length)
-      notifyError(t('playground.couldNotAddAllImages'), new Error(t('playground.imagesCanBeUpTo5')));
+      notifyError(t('playground.couldNotAddAllImages'), new Error(t('playground.imageTooLarge')));
     onChange({ ...draft, pictures: [...draft.pictures, ...pictures].slice(0, 8) });
   };
   return (
@@ -82,7 +82,7 @@ export function ChatComposer(props: ChatComposerProps) {
           </FileButton>
         ) : (
           <Text size="xs" c="dimmed">
-            {t('playground.enterToSendShiftEnter')}
+            {t('playground.sendKeys')}
           </Text>
         )}
         {isAnswering ? (

@@ -16,7 +16,7 @@ const exampleTools = JSON.stringify(
       type: 'function',
       function: {
         name: 'get_weather',
-        description: t('playground.getCurrentWeatherOfCity'),
+        description: t('playground.exampleTool'),
         parameters: {
           type: 'object',
           properties: { city: { type: 'string' } },
@@ -113,7 +113,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
           />
           <JsonInput
             label={t('common.tools')}
-            description={t('playground.jsonArrayAsInOpenAIApi')}
+            description={t('playground.toolsText')}
             autosize
             minRows={3}
             maxRows={14}

@@ -72,14 +72,14 @@ function Answered({ turn }: { turn: AssistantTurn }) {
       ))}
       {isEmpty && turn.state === 'done' ? (
         <Text size="sm" c="dimmed">
-          {t('playground.theModelReturnedNoText')}
+          {t('playground.noTextReturned')}
         </Text>
       ) : null}
       {turn.error === null ? null : <ErrorNotice error={turn.error} title={t('playground.incompleteResponse')} />}
       <AnswerFactsLine facts={turn.facts} />
       {turn.state === 'stopped' ? (
         <Text size="xs" c="dimmed">
-          {t('playground.tokensReceivedSoFarAreCharged')}{' '}
+          {t('playground.stoppedCharged')}{' '}
           <Anchor component={Link} to={`/calls${turn.callId === null ? '' : `?call=${turn.callId}`}`} inherit>
             {turn.callId === null ? t('playground.viewRecentCalls') : t('playground.viewCall')}
           </Anchor>

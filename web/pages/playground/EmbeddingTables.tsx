@@ -44,7 +44,7 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
       {vectors.length > 1 ? (
         <Table.ScrollContainer minWidth={320}>
           <Table aria-label={t('playground.cosineSimilarity')} withColumnBorders>
-            <Table.Caption>{t('playground.cosineSimilarity1MeansIdenticalDirection')}</Table.Caption>
+            <Table.Caption>{t('playground.similarityText')}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('common.text')}</Table.Th>

@@ -96,7 +96,7 @@ export function EmbeddingsTab() {
             <ErrorNotice error={run.error} title={t('playground.couldNotCreateEmbeddings')} />
             {made === null && !run.isError ? (
               <EmptyState icon={IconVectorTriangle} title={t('playground.compareTexts')}>
-                {t('playground.embeddingsAreVectorsOfNumbers')}
+                {t('playground.embeddingsText')}
               </EmptyState>
             ) : null}
             {made === null ? null : (

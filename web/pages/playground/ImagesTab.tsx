@@ -89,7 +89,7 @@ export function ImagesTab() {
                 autosize
                 minRows={2}
                 maxRows={8}
-                placeholder={t('playground.aTidyDeskAtDawn')}
+                placeholder={t('playground.imagePlaceholder')}
                 {...form.getInputProps('prompt')}
               />
               <Group justify="space-between">
@@ -98,7 +98,7 @@ export function ImagesTab() {
                   body={() =>
                     imageBody(model.name, {
                       ...form.values,
-                      prompt: form.values.prompt || t('playground.aTidyDeskAtDawn'),
+                      prompt: form.values.prompt || t('playground.imagePlaceholder'),
                     })
                   }
                 />
@@ -110,7 +110,7 @@ export function ImagesTab() {
               {make.isPending ? <Skeleton height={280} radius="md" /> : null}
               {made === null && make.isIdle ? (
                 <EmptyState icon={IconPhoto} title={t('playground.noImagesYet')}>
-                  {t('playground.describeWhatYouWantToSee')}
+                  {t('playground.imagesText')}
                 </EmptyState>
               ) : null}
               {made === null ? null : (
@@ -157,9 +157,9 @@ function MadeImage({ image, place }: { image: Record<string, unknown>; place: nu
   if (typeof url === 'string' && url.startsWith('https://')) {
     return (
       <Anchor href={url} target="_blank" rel="noreferrer noopener">
-        {t('playground.openImagePlaceAtProvider', { place })}
+        {t('playground.openImage', { place })}
       </Anchor>
     );
   }
-  return <Text size="sm">{t('playground.imageFormatCannotBeShown')}</Text>;
+  return <Text size="sm">{t('playground.unknownFormat')}</Text>;
 }

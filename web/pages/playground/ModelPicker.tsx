@@ -40,7 +40,7 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
       </Group>
       {chosen.sandbox ? (
         <Text size="xs" c="dimmed">
-          {t('playground.sandboxReturnsGeneratedTestAnswers')}
+          {t('playground.sandboxText')}
         </Text>
       ) : null}
       {priceTexts(chosen.price).map((text) => (

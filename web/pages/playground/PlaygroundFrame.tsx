@@ -31,7 +31,7 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
   if (chosen === null) {
     return (
       <Panel>
-        <NoModels title={t('playground.noModelOfTypeIsAvailable')} />
+        <NoModels title={t('playground.noModelOfType')} />
       </Panel>
     );
   }

@@ -20,7 +20,7 @@ export function PlaygroundPage() {
   const asked = search.get('tab');
   const tab = tabs.some(({ value }) => value === asked) ? asked : 'chat';
   return (
-    <PageFrame title={t('common.playground')} description={t('playground.tryOutModelsInBrowser')}>
+    <PageFrame title={t('common.playground')} description={t('playground.playgroundLead')}>
       <NoCredits />
       <Tabs
         value={tab}

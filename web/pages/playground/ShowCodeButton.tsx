@@ -19,11 +19,7 @@ export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
       <Modal opened={opened} onClose={close} title={t('playground.code')} size="xl">
         <Stack>
           <Text size="sm" c="dimmed">
-            <RichText
-              id="playground.setEnvironmentVariableNameToModel"
-              parts={{ name: <Code /> }}
-              values={{ name: keyVariable }}
-            />
+            <RichText id="playground.setVariable" parts={{ name: <Code /> }} values={{ name: keyVariable }} />
           </Text>
           <CodeTabs
             snippets={callSnippets({ baseUrl: `${window.location.origin}/v1`, endpoint, body: body() })}

@@ -15,7 +15,7 @@ export function ToolAnswers({ calls, onAnswer }: ToolAnswersProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {t('playground.modelIsWaitingForToolResults')}
+        {t('playground.waitingForTools')}
       </Text>
       {calls.map(({ id, name }) => (
         <Textarea

@@ -17,7 +17,7 @@ export function readTools(text: string): { tools: Record<string, unknown>[]; pro
   } catch {
     return { tools: [], problem: t('digitalOrganizations.invalidJson') };
   }
-  if (!Array.isArray(tools)) return { tools: [], problem: t('playground.toolsMustBeJsonArray') };
+  if (!Array.isArray(tools)) return { tools: [], problem: t('playground.toolsNoArray') };
   const named = tools.every((tool) => typeof nameOfTool(tool) === 'string');
   if (!named) return { tools: [], problem: t('playground.everyToolNeedsType') };
   return { tools: tools as Record<string, unknown>[], problem: null };

@@ -45,8 +45,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
     },
     validate: {
       label: (label) => (label.trim() === '' ? t('common.enterAName') : null),
-      baseUrl: (url) =>
-        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('admin.mustStartWithHttpsOrHttp'),
+      baseUrl: (url) => (url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('admin.notWebAddress')),
       apiKey: (key) => (existing === null && key === '' ? t('admin.pasteYourApiKey') : null),
     },
   });
@@ -77,7 +76,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveTheKey')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveKey')} />
         <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
         {existing === null ? (
           <Select
@@ -86,7 +85,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
             searchable
             allowDeselect={false}
             data={[
-              { group: t('admin.allProvidersOfAType'), items: ownedKinds },
+              { group: t('admin.providersOfType'), items: ownedKinds },
               { group: t('admin.oneProvider'), items: providers },
             ]}
             {...form.getInputProps('target')}
@@ -96,7 +95,7 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
         )}
         <TextInput
           label={t('admin.baseUrl')}
-          description={kind === undefined ? t('admin.leaveEmptyForProviderDefault') : hints.baseUrlHint}
+          description={kind === undefined ? t('admin.emptyProviderDefault') : hints.baseUrlHint}
           placeholder={kind === undefined ? '' : hints.baseUrl}
           required={kind !== undefined && hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}

@@ -43,7 +43,7 @@ export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: 
                 {kindLabel(key.kind)}
               </Badge>
               <Text size="xs" c="dimmed">
-                {key.provider_id === null ? t('admin.allProvidersOfThisType') : t('admin.oneProvider')}
+                {key.provider_id === null ? t('admin.allOfType') : t('admin.oneProvider')}
                 {key.base_url === null ? '' : ` · ${key.base_url}`}
               </Text>
             </>
@@ -77,7 +77,7 @@ function EnabledSwitch({ providerKey }: { providerKey: Key }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', {
     onSettled: () => readAgain(queryClient, '/api/v1/provider-keys'),
-    onError: (error) => notifyError(t('admin.couldNotUpdateTheKey'), error),
+    onError: (error) => notifyError(t('admin.couldNotUpdateKey'), error),
   });
   return (
     <ChangeSwitch
@@ -98,12 +98,12 @@ function KeyMenu({ providerKey, onEdit }: { providerKey: Key; onEdit: (key: Key)
       notifyDone(t('admin.nameDeleted', { name: providerKey.label }));
       return readAgain(queryClient, '/api/v1/provider-keys');
     },
-    onError: (error) => notifyError(t('admin.couldNotDeleteTheKey'), error),
+    onError: (error) => notifyError(t('admin.couldNotDeleteKey'), error),
   });
   return (
     <RowMenu
       name={providerKey.label}
-      consequence={t('admin.callsUsedKeyWillBeCharged')}
+      consequence={t('admin.deletedKeyText')}
       onEdit={() => onEdit(providerKey)}
       onDelete={() => remove.mutate({ params: { path: { provider_key_id: providerKey.id } } })}
     />

@@ -21,13 +21,13 @@ export function ProviderKeysPage() {
     </Button>
   );
   return (
-    <PageFrame title={t('app.providerKeys')} description={t('admin.useOwnApiKeysFromModel')} actions={addButton}>
+    <PageFrame title={t('app.providerKeys')} description={t('admin.ownKeysLead')} actions={addButton}>
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
       <ListPanel
         query={keys}
         empty={
           <EmptyState icon={IconPlugConnected} title={t('admin.noProviderKeysYet')} action={addButton}>
-            {t('admin.withoutOwnKeyCallsUseInstance')}
+            {t('admin.noOwnKeys')}
           </EmptyState>
         }
       >

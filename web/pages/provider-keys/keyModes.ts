@@ -6,13 +6,13 @@ type Mode = Schema<'ProviderKeyMode'>;
 const modes: Readonly<Record<Mode, { label: string; explained: string }>> = {
   own_only: {
     label: t('admin.alwaysUseThisKey'),
-    explained: t('admin.callsToModelsOnlyUseKey'),
+    explained: t('admin.ownKeyOnlyText'),
   },
   own_first: {
-    label: t('admin.useKeyFirstFallBack'),
-    explained: t('admin.ifKeyFailsCallUsesInstance'),
+    label: t('admin.ownKeyFirst'),
+    explained: t('admin.ownKeyFirstText'),
   },
-  credits_only: { label: t('admin.off'), explained: t('admin.keyIsSavedButNotUsed') },
+  credits_only: { label: t('admin.off'), explained: t('admin.keyOffText') },
 };
 
 /** The modes of an own key, as choices. */

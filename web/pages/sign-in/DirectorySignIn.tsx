@@ -29,7 +29,7 @@ export function DirectorySignIn({ connectionId }: { connectionId: string }) {
       lead={t('sso.useCompanyPassword')}
       footer={
         <Anchor component={Link} to="/sign-in" underline="always">
-          {t('sso.otherWaysToSignIn')}
+          {t('sso.otherWays')}
         </Anchor>
       }
     >

@@ -16,14 +16,14 @@ export function ForgotPasswordPage() {
   const ask = $api.useMutation('post', '/api/v1/password-resets');
   const sendsMail = instance.data?.sends_mail !== false;
   return (
-    <EntryFrame title={t('recovery.forgotPassword')} lead={t('recovery.weMailYouALink')} footer={<BackToSignIn />}>
+    <EntryFrame title={t('recovery.forgotPassword')} lead={t('recovery.mailText')} footer={<BackToSignIn />}>
       {!sendsMail ? (
         <Alert color="orange" variant="light" icon={<IconMailOff />} title={t('recovery.noMailHere')}>
-          {t('recovery.askAdminForALink')}
+          {t('recovery.askAdmin')}
         </Alert>
       ) : ask.isSuccess ? (
         <Alert color="teal" variant="light" icon={<IconMail />} title={t('recovery.checkYourMail')} role="status">
-          <Text size="sm">{t('recovery.ifThereIsAnAccount', { email: ask.variables.body.email.trim() })}</Text>
+          <Text size="sm">{t('recovery.linkSent', { email: ask.variables.body.email.trim() })}</Text>
         </Alert>
       ) : (
         <form onSubmit={form.onSubmit(({ email }) => ask.mutate({ body: { email, language: language() } }))}>

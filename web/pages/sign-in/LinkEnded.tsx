@@ -10,7 +10,7 @@ export function LinkEnded({ title, children }: { title: string; children?: React
   return (
     <EntryFrame title={title} lead={t('recovery.linksWorkOnce')} footer={<BackToSignIn />}>
       <Alert color="orange" variant="light" icon={<IconLinkOff />} title={t('recovery.linkIsNotValid')} role="alert">
-        {t('recovery.itWasUsedOrHasRunOut')}
+        {t('recovery.linkUsedUp')}
       </Alert>
       {children}
     </EntryFrame>

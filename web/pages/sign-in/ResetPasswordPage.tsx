@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
     return (
       <LinkEnded title={t('recovery.setNewPassword')}>
         <Button component={Link} to="/forgot-password" fullWidth>
-          {t('recovery.askForANewLink')}
+          {t('recovery.askAgain')}
         </Button>
       </LinkEnded>
     );
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
           />
           <Checkbox
             label={t('account.revokeMyApiKeys')}
-            description={t('account.allModelAndAccountApiKeys')}
+            description={t('account.allKeysStop')}
             key={form.key('revokeKeys')}
             {...form.getInputProps('revokeKeys', { type: 'checkbox' })}
           />

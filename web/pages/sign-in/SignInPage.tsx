@@ -45,7 +45,7 @@ function OwnSignIn() {
   const mayJoin = instance.data !== undefined && (instance.data.sign_up === 'open' || !instance.data.has_owner);
   if (asked !== null)
     return (
-      <EntryFrame title={t('security.twoFactorAuthentication')} lead={t('security.enterCodeToSignIn')}>
+      <EntryFrame title={t('security.twoFactorAuthentication')} lead={t('security.enterCode')}>
         <SecondFactorForm asked={asked} onSignedIn={enter} onBack={() => setAsked(null)} />
       </EntryFrame>
     );
@@ -60,7 +60,7 @@ function OwnSignIn() {
             parts={{ to: <Anchor component={Link} to="/sign-up" underline="always" /> }}
           />
         ) : (
-          t('signIn.youNeedInvitationToCreateAccount')
+          t('signIn.invitationNeeded')
         )
       }
     >

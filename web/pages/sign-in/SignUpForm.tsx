@@ -27,7 +27,7 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
     initialValues: { name: '', email: email ?? '', password: '', setUpCode: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('signIn.enterYourName') : null),
-      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.enterAValidEmailAddress')),
+      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('admin.invalidEmail')),
       password: newPasswordRule,
     },
   });
@@ -56,7 +56,7 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={isAtField ? null : signUp.error} title={t('signIn.couldNotCreateTheAccount')} />
+        <ErrorNotice error={isAtField ? null : signUp.error} title={t('signIn.couldNotCreateAccount')} />
         <TextInput
           label={t('common.name')}
           autoComplete="name"
@@ -78,7 +78,7 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
         {askSetUpCode ? (
           <TextInput
             label={t('signIn.setupCode')}
-            description={t('signIn.shownInTerminalWhereBureau')}
+            description={t('signIn.setupCodeText')}
             required
             autoComplete="one-time-code"
             key={form.key('setUpCode')}

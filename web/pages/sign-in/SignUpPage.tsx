@@ -18,7 +18,7 @@ export function SignUpPage() {
   return (
     <EntryFrame
       title={first ? t('signIn.setUpBureau') : t('signIn.createAnAccount')}
-      lead={first ? t('signIn.firstAccountIsOwnerOfInstance') : t('signIn.youGetOwnOrganizationWithWallet')}
+      lead={first ? t('signIn.firstAccountText') : t('signIn.signUpText')}
       footer={
         first ? undefined : (
           <RichText
@@ -37,9 +37,7 @@ export function SignUpPage() {
           color="blue"
           title={instance.data.sign_up === 'closed' ? t('signIn.signUpIsClosed') : t('signIn.youNeedAnInvitation')}
         >
-          {instance.data.sign_up === 'closed'
-            ? t('signIn.instanceDoesNotAcceptNewAccounts')
-            : t('signIn.askAdminOfInstanceForInvitation')}
+          {instance.data.sign_up === 'closed' ? t('signIn.signUpClosed') : t('signIn.askForInvitation')}
         </Alert>
       )}
     </EntryFrame>

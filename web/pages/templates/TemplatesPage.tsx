@@ -50,7 +50,7 @@ export function TemplatesPage() {
       </Group>
       {shown.length === 0 ? (
         <EmptyState icon={IconTemplate} title={t('templates.noTemplatesFound')}>
-          {t('templates.tryAnotherSearchOrCategory')}
+          {t('templates.tryOther')}
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>

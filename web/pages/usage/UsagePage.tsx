@@ -63,7 +63,7 @@ export function UsagePage() {
   return (
     <PageFrame
       title={t('common.usage')}
-      description={t('usage.modelUsageByDayUtc')}
+      description={t('usage.usageLead')}
       actions={
         <Button
           component="a"
@@ -103,8 +103,8 @@ export function UsagePage() {
       <Panel>
         {usage.isPending ? <TableSkeleton /> : null}
         {usage.data !== undefined && sums.length === 0 ? (
-          <EmptyState icon={IconChartBar} title={t('usage.noUsageInThisPeriod')}>
-            {t('usage.modelCallsAppearHereOnce')}
+          <EmptyState icon={IconChartBar} title={t('usage.noUsage')}>
+            {t('usage.callsAppearHere')}
           </EmptyState>
         ) : null}
         {sums.length > 0 ? <UsageTable group={group} sums={sums} keyName={keyName} /> : null}

@@ -60,10 +60,10 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <ErrorNotice error={save.error} title={t('usage.couldNotSaveTheAlert')} />
+        <ErrorNotice error={save.error} title={t('usage.couldNotSaveAlert')} />
         <Group align="flex-end">
           <TextInput
-            label={t('usage.alertWhenBalanceDropsBelow')}
+            label={t('usage.alertThreshold')}
             description={t('usage.alertHint')}
             inputMode="decimal"
             placeholder={t('usage.noAlert')}

@@ -16,7 +16,7 @@ export function NoCredits() {
   const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   if (hasCredits(wallet.data?.balance ?? me.balance)) return null;
   return (
-    <Alert color="orange" variant="light" icon={<IconCoins />} title={t('usage.yourOrganizationHasNoCredits')}>
+    <Alert color="orange" variant="light" icon={<IconCoins />} title={t('usage.noCredits')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('usage.modelCallsFail')}</Text>
         {mayOnInstance(me, 'instance_billing.manage') ? (
@@ -46,14 +46,14 @@ function AskAnAdmin() {
   if (latest?.status === 'open') return <Asked request={latest} />;
   return (
     <>
-      <ErrorNotice error={requests.error ?? ask.error} title={t('usage.couldNotSendTheRequest')} />
+      <ErrorNotice error={requests.error ?? ask.error} title={t('usage.couldNotSendRequest')} />
       <Group gap="sm">
         <Button size="xs" loading={ask.isPending} disabled={requests.isPending} onClick={() => ask.mutate({})}>
           {t('usage.askAnAdmin')}
         </Button>
         {latest?.status === 'declined' ? (
           <Text size="sm">
-            {t('usage.theLastRequestWasDeclined')} · <TimeAgo iso={latest.decided_at} />
+            {t('usage.requestDeclined')} · <TimeAgo iso={latest.decided_at} />
           </Text>
         ) : null}
       </Group>
@@ -65,7 +65,7 @@ function Asked({ request }: { request: Schema<'CreditRequest'> }) {
   return (
     <Text size="sm" role="status">
       {request.requested_by === null
-        ? t('usage.theAdminsHaveBeenAsked')
+        ? t('usage.adminsAsked')
         : t('usage.nameAskedTheAdmins', { name: request.requested_by })}{' '}
       · <TimeAgo iso={request.created_at} />. {t('usage.requestHint')}
     </Text>

@@ -29,12 +29,12 @@ export function WalletPage() {
     cursorPages,
   );
   return (
-    <PageFrame title={t('app.wallet')} description={t('usage.organizationCreditsAndLedgerEntries')}>
+    <PageFrame title={t('app.wallet')} description={t('usage.walletLead')}>
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <NoCredits />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <Amount label={t('home.balance')} credits={wallet.data?.balance} explained={t('usage.sumOfAllLedgerEntries')} />
-        <Amount label={t('usage.onHold')} credits={wallet.data?.held} explained={t('usage.heldForCallsInProgress')} />
+        <Amount label={t('home.balance')} credits={wallet.data?.balance} explained={t('usage.sumText')} />
+        <Amount label={t('usage.onHold')} credits={wallet.data?.held} explained={t('usage.heldText')} />
         <Amount
           label={t('usage.available')}
           credits={wallet.data?.available}
@@ -55,10 +55,7 @@ export function WalletPage() {
       <ListPanel
         query={entries}
         empty={
-          <EmptyState
-            icon={IconCoins}
-            title={kind === null ? t('usage.noLedgerEntriesYet') : t('usage.noLedgerEntriesOfType')}
-          >
+          <EmptyState icon={IconCoins} title={kind === null ? t('usage.noLedgerEntriesYet') : t('usage.noneOfType')}>
             {t('usage.ledgerEmpty')}
           </EmptyState>
         }

@@ -1,39 +1,38 @@
 /** Texts of the area `credentials`. German: `../de/credentials.json`. */
 export const credentials = {
   accessWasDenied: 'Access was denied.',
-  addUrlToOAuthApp: 'Add this URL to your OAuth app.',
   allHosts: 'All hosts',
   allowedHosts: 'Allowed hosts',
-  authorizationServerReturnedNoTokens:
-    'The authorization server returned no tokens. Check the client ID, client secret and redirect URL, then try again.',
   cannotBeTested: 'Cannot be tested',
+  changedMeanwhile: 'The credential was changed in the meantime. Click Connect to try again.',
   connected: 'Connected',
   couldNotConnect: 'Could not connect',
-  couldNotRunTheTest: 'Could not run the test',
-  couldNotSaveTheCredential: 'Could not save the credential',
-  createACredentialForSlot: 'Create a credential for {{slot}}',
+  couldNotRunTest: 'Could not run the test',
+  couldNotSaveCredential: 'Could not save the credential',
   createCredential: 'Create credential',
+  createForSlot: 'Create a credential for {{slot}}',
   credentialConnected: 'Credential connected.',
-  credentialWasChangedInMeantime: 'The credential was changed in the meantime. Click Connect to try again.',
-  credentialWillBePermanentlyDeleted: 'The credential will be permanently deleted. Nodes that use it will fail.',
-  credentialsStorePasswordsApiKeys:
-    'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
+  credentialsLead: 'Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.',
   deleteAnyway: 'Delete anyway',
+  deleteText: 'The credential will be permanently deleted. Nodes that use it will fail.',
   editName: 'Edit “{{name}}”',
+  emptyText:
+    'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
+  hostsText:
+    'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
   lastTest: 'Last test',
-  mustBeUniqueInProject: 'Must be unique in the project',
   nameFailedTheTest: '“{{name}}” failed the test',
   nameIsInUse: '“{{name}}” is in use',
   nameWorks: '“{{name}}” works.',
   noCredentialsYet: 'No credentials yet',
+  noTokens:
+    'The authorization server returned no tokens. Check the client ID, client secret and redirect URL, then try again.',
   notSelectedName: 'Not selected: {{name}}',
   notTested: 'Not tested',
   oAuthRedirectUrl: 'OAuth redirect URL',
-  onlySendCredentialToHostsSuch:
-    'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
-  passwordsApiKeysAndOAuthAccess: 'Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.',
   publishedDigitalOrganizationsUse: 'These published digital organizations use it and will fail without it:',
   reconnect: 'Reconnect',
+  redirectText: 'Add this URL to your OAuth app.',
   saveCredential: 'Save credential',
   signInExpired: 'The sign-in expired. Click Connect to try again.',
   somethingWentWrong: 'Something went wrong. Click Connect to try again.',
@@ -41,4 +40,5 @@ export const credentials = {
   testFailed: 'Test failed',
   testPassed: 'Test passed',
   typeOfAuthentication: 'Type of authentication',
+  uniqueName: 'Must be unique in the project',
 } as const;

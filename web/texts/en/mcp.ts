@@ -1,13 +1,13 @@
 /** Texts of the area `mcp`. German: `../de/mcp.json`. */
 export const mcp = {
-  bureauApiKey: 'Bureau API key',
-  claudeApi: 'Claude API',
-  claudeCode: 'Claude Code',
   acceptDescription: 'Accept this description',
   address: 'Address',
   askingServer: 'Asking the server …',
-  browserAppsNeedOAuth:
+  browserApps:
     'Claude and ChatGPT in the browser sign in with OAuth, which this server does not offer yet. Use their APIs or a client that sends a header.',
+  bureauApiKey: 'Bureau API key',
+  claudeApi: 'Claude API',
+  claudeCode: 'Claude Code',
   connectClient: 'Connect a client',
   descriptionChanged: 'The server describes this tool differently now. Calls stop until you accept it.',
   giveAddressFirst: 'Enter the server URL first',

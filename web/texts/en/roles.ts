@@ -48,8 +48,8 @@ export const roles = {
   noAccounts: 'No accounts found',
   noOrganizations: 'No organizations found',
   notHeldText: 'Nobody has this role.',
-  nothingChanges: 'Nothing changes in what people may do',
   notYours: 'You do not have this permission yourself',
+  nothingChanges: 'Nothing changes in what people may do',
   operations: 'Security and operation',
   organizationsLead: 'All organizations with members and credits',
   otherSearch: 'Change the search or the filters.',
@@ -80,7 +80,7 @@ export const roles = {
   scopeInstanceOrganizationsView: 'View all organizations',
   scopeInstanceOwnersManage: 'Manage owners of the instance',
   scopeInstanceRolesManage: 'Manage roles of the instance',
-  scopeInstanceSignInManage: 'Set sign-in policies of the instance',
   scopeRolesManage: 'Manage roles',
+  scopeSignInManage: 'Set sign-in policies of the instance',
   sessionsEnded: 'Sessions of {{name}} ended',
 } as const;

@@ -114,7 +114,7 @@ export const sso = {
   nothingChanges: 'Nothing changes for anyone.',
   onlyOwners: 'Only owners can change how people sign in.',
   openIdConnect: 'OpenID Connect',
-  otherWaysToSignIn: 'Other ways to sign in',
+  otherWays: 'Other ways to sign in',
   pasteMetadata: 'Paste the metadata of your provider',
   peopleUnchanged_one: 'No change for {{count}} person.',
   peopleUnchanged_other: 'No change for {{count}} people.',

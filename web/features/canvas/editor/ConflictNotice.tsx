@@ -17,8 +17,7 @@ type ConflictNoticeProps = {
 /** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const saving = useDraftPart(props.store, savingOfDraft);
-  if (saving.state === 'failed')
-    return <ErrorNotice error={saving.error} title={t('publish.yourChangesAreNotSaved')} />;
+  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('publish.changesUnsaved')} />;
   return saving.state === 'conflict' ? <Conflict {...props} /> : null;
 }
 
@@ -39,8 +38,8 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
   const theirs = newest.data === undefined ? null : changedNames(diffGraphs(graph, newest.data.draft));
   const both = theirs === null ? [] : mine.filter((name) => theirs.includes(name));
   return (
-    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('publish.someoneElseChangedThisDraft')} role="alert">
-      <Text size="sm">{t('publish.changesAreNotSavedYet')}</Text>
+    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('publish.changedByOther')} role="alert">
+      <Text size="sm">{t('publish.conflictText')}</Text>
       <Text size="sm" mt={4}>
         <b>{t('publish.yourChanges')}</b> {listed(mine)}
         <br />
@@ -87,7 +86,7 @@ function changedNames(diff: GraphDiff): string[] {
 const mostNames = 12;
 
 function listed(names: string[]): string {
-  if (names.length === 0) return t('publish.noChangesOnTheCanvas');
+  if (names.length === 0) return t('publish.noCanvasChanges');
   const shown = names.slice(0, mostNames).join(', ');
   return names.length > mostNames
     ? t('publish.namesAndMoreMore', { names: shown, more: names.length - mostNames })

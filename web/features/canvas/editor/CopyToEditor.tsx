@@ -13,9 +13,9 @@ import { useAddress } from './useAddress.ts';
 const reasons: Readonly<Record<LeftReason, string>> = {
   not_in_draft: t('executions.notInDraft'),
   not_finished: t('executions.didNotSucceed'),
-  other_port: t('executions.didNotUseFirstOutput'),
+  other_port: t('executions.firstOutputUnused'),
   loop: t('executions.ranMoreThanOnce'),
-  too_large: t('executions.tooLargeForTheDraft'),
+  too_large: t('executions.tooLargeForDraft'),
 };
 
 type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes };
@@ -44,7 +44,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
   const copy = () => {
     if (copied === undefined) return;
     store.edit((draft) => ({ ...draft, graph: withPins(draft.graph, copied.pins) }));
-    notifyDone(t('executions.pinnedDataOfCountNodes', { count }));
+    notifyDone(t('executions.pinnedOfNodes', { count }));
     leave({ execution: executionId });
   };
   return (
@@ -65,7 +65,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
             )}
             {copied.withFiles.length === 0 ? null : (
               <Text size="sm">
-                {t('executions.filesAreNotCopiedNames', {
+                {t('executions.filesNotCopied', {
                   names: copied.withFiles.join(', '),
                 })}
               </Text>
@@ -105,7 +105,7 @@ async function readPins(executionId: string, { digitalOrganizationId, store, nod
   });
   if (execution.error) throw execution.error;
   if (execution.data.digital_organization_id !== digitalOrganizationId)
-    throw new Error(t('executions.executionBelongsToAnotherDigital'));
+    throw new Error(t('executions.otherOrganization'));
   const { nodes, left } = pinnableNodes(store.draft.graph, execution.data, nodeTypes);
   const details = [];
   // One after the other: a large execution must not ask for all of its items at once.

@@ -45,7 +45,7 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
       {snapshot.loading && snapshot.length === 0 ? <TableSkeleton /> : null}
       {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
-          {filters.statuses.length > 0 ? t('executions.noExecutionsMatchTheseFilters') : t('executions.noneOfThisYet')}
+          {filters.statuses.length > 0 ? t('executions.noneMatch') : t('executions.noneOfThisYet')}
         </Text>
       ) : null}
       {snapshot.length > 0 ? (

@@ -58,7 +58,7 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
         <div className={classes.items}>
           {chosen === undefined || state === undefined || state.runs === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('executions.noNodesHaveRunYet')}
+              {t('executions.noneRanYet')}
             </Text>
           ) : (
             <>

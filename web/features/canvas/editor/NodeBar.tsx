@@ -55,7 +55,7 @@ export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
           <>
             <BarButton
               label={t('panel.runThisNode')}
-              hint={t('panel.runNodeAndNodesBefore')}
+              hint={t('panel.runWithBefore')}
               icon={IconPlayerPlay}
               disabled={disabled}
               loading={isRunning}
@@ -72,7 +72,7 @@ export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
         )}
         {button('open', IconPencil, t('canvas.openNode'))}
         <BarButton
-          label={t('canvas.moreActionsForTheNode')}
+          label={t('canvas.moreNodeActions')}
           icon={IconDots}
           onClick={({ currentTarget }) => {
             const { left, bottom } = currentTarget.getBoundingClientRect();

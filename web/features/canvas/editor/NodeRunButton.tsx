@@ -35,7 +35,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         loading={isStarting}
         disabled={node.settings?.disabled === true}
-        title={t('panel.runsNodeAndNodesBefore')}
+        title={t('panel.runsWithBefore')}
         onClick={onRun}
       >
         {t('panel.runThisNode')}

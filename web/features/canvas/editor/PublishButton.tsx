@@ -16,7 +16,7 @@ export function PublishButton(props: ToolbarProps) {
   const versions = useVersionView();
   const mayPublish = facts.permissions.includes('publish');
   const isOff = useSecurityPolicies().data?.publishing_enabled === false;
-  const reason = mayPublish ? isOff && t('publish.turnedOff') : t('publish.onlyProjectEditorsCanPublish');
+  const reason = mayPublish ? isOff && t('publish.turnedOff') : t('publish.onlyEditorsPublish');
   const disabled = shown.inspecting || reason !== false;
   return (
     <>

@@ -110,7 +110,7 @@ export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => readAgain(queryClient, '/api/v1/executions/{execution_id}'),
-    onError: (error) => notifyError(t('canvas.couldNotStopTheExecution'), error),
+    onError: (error) => notifyError(t('canvas.couldNotStopExecution'), error),
   });
   return (
     <Button

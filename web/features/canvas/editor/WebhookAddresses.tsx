@@ -61,7 +61,7 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
           {t('publish.testUrl')}
         </Text>
         <Text size="xs" c="dimmed" mb={4}>
-          {t('publish.runsDraftOnceWhileListening')}
+          {t('publish.listenText')}
         </Text>
         <CopyField value={address.test_url} label={t('publish.testUrl')} />
       </div>

@@ -38,7 +38,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const [first] = pasted.leftOut;
       if (first !== undefined)
         notifyError(
-          t('canvas.someNodesWereNotPasted'),
+          t('canvas.notAllPasted'),
           new Error(
             pasted.leftOut.length === 1
               ? t('canvas.nameWasSkipped', {
@@ -117,7 +117,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
     try {
       text = await navigator.clipboard.readText();
     } catch {
-      notifyError(t('canvas.nothingWasPasted'), new Error(t('canvas.browserBlockedAccessToClipboard')));
+      notifyError(t('canvas.nothingWasPasted'), new Error(t('canvas.clipboardBlocked')));
       return;
     }
     await pasteText(text);

@@ -31,7 +31,7 @@ export function usePinOutput({ store, nodeTypes, shown, editGraph }: PinOutputIn
       }
       const port = outputPorts(node, nodeTypes.get(node.type))[0];
       if (overlay === null || port === undefined || (overlay.nodes.get(nodeId)?.runs ?? 0) === 0)
-        throw new Error(t('canvas.runNodeFirstOrOpen'));
+        throw new Error(t('canvas.runFirst'));
       const { data, error } = await api.GET('/api/v1/executions/{execution_id}/nodes/{node_id}', {
         params: { path: { execution_id: overlay.executionId, node_id: nodeId }, query: { limit: mostItems } },
       });
@@ -45,8 +45,7 @@ export function usePinOutput({ store, nodeTypes, shown, editGraph }: PinOutputIn
     [store, nodeTypes, overlay, editGraph],
   );
   return useCallback(
-    (nodeId: string) =>
-      void toggle(nodeId).catch((error: unknown) => notifyError(t('panel.couldNotPinTheItems'), error)),
+    (nodeId: string) => void toggle(nodeId).catch((error: unknown) => notifyError(t('panel.couldNotPinItems'), error)),
     [toggle],
   );
 }

@@ -38,6 +38,6 @@ export function useStartDraft({ digitalOrganizationId, store, onStarted }: Start
       onStarted(execution.id);
       return readAgain(queryClient, '/api/v1/executions');
     },
-    onError: (error) => notifyError(t('canvas.couldNotStartTheExecution'), error),
+    onError: (error) => notifyError(t('canvas.couldNotStartExecution'), error),
   });
 }

@@ -32,10 +32,10 @@ export function useSubFlow({ projectId, editGraph, newId, onMade }: SubFlowInput
       const nodeId = newId();
       editGraph(() => made.outer({ nodeId, digitalOrganizationId: id, name }));
       onMade(nodeId);
-      if (notPublished) notifyError(t('canvas.nameIsNotPublishedYet', { name }), notPublished);
-      else notifyDone(t('canvas.nameWasCreatedAndPublished', { name }));
+      if (notPublished) notifyError(t('canvas.notPublishedYet', { name }), notPublished);
+      else notifyDone(t('canvas.subFlowPublished', { name }));
       return readAgain(queryClient, '/api/v1/digital-organizations');
     },
-    onError: (error) => notifyError(t('canvas.couldNotCreateTheFlow'), error),
+    onError: (error) => notifyError(t('canvas.couldNotCreateFlow'), error),
   });
 }

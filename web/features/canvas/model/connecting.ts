@@ -14,13 +14,13 @@ const refuse = (reason: string): Verdict => ({ allowed: false, reason });
 export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: NodeTypes): Verdict {
   const source = findNode(graph, from.node);
   const target = findNode(graph, to.node);
-  if (source === undefined || target === undefined) return refuse(t('canvas.oneOfNodesWasDeleted'));
+  if (source === undefined || target === undefined) return refuse(t('canvas.nodeWasDeleted'));
   if (source.id === target.id) return refuse(t('canvas.connectionToItself'));
   const targetType = nodeTypes.get(target.type);
   if (targetType?.trigger === true) return refuse(t('canvas.triggersHaveNoInputs'));
   const hasOutput = outputPorts(source, nodeTypes.get(source.type)).some((port) => port.name === from.port);
   const hasInput = inputPorts(target, targetType).some((port) => port.name === to.port);
-  if (!hasOutput || !hasInput) return refuse(t('canvas.thisPortDoesNotExist'));
+  if (!hasOutput || !hasInput) return refuse(t('canvas.portUnknown'));
   const id = connectionId({ from, to });
   if (graph.connections.some((connection) => connectionId(connection) === id))
     return refuse(t('canvas.alreadyConnected'));

@@ -170,7 +170,7 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
       targetHandle: to.port,
       className: items === null ? '' : items > 0 ? 'carried' : 'idle',
       animated: arrived?.status === 'running' && items !== null && items > 0,
-      ariaLabel: t('canvas.connectionFromFromToTo', {
+      ariaLabel: t('canvas.connectionLabel', {
         from: names.get(from.node) ?? from.node,
         to: names.get(to.node) ?? to.node,
       }),

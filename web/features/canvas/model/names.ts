@@ -18,5 +18,5 @@ export function nameProblem(graph: Graph, nodeId: string, name: string): string 
   if (name.trim() === '') return t('common.enterAName');
   if (name.length > 200) return t('canvas.atMost200Characters');
   const other = graph.nodes.find((node) => node.name === name && node.id !== nodeId);
-  return other === undefined ? null : t('canvas.anotherNodeAlreadyHasName');
+  return other === undefined ? null : t('canvas.nameTaken');
 }

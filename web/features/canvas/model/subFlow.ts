@@ -89,7 +89,7 @@ function firstOf(nodes: readonly GraphNode[], connections: readonly Connection[]
 function problemOf({ graph, nodeIds, into, out, nodeTypes }: Cut): string | null {
   const inside = graph.nodes.filter(({ id }) => nodeIds.has(id));
   const outside = graph.nodes.filter(({ id }) => !nodeIds.has(id));
-  if (inside.length === 0) return t('canvas.selectNodesToMoveFirst');
+  if (inside.length === 0) return t('canvas.selectFirst');
   if (inside.some(({ type }) => nodeTypes.get(type)?.trigger ?? type.startsWith('trigger.')))
     return t('canvas.triggersStayInFlow');
   if (new Set(into.map(({ to }) => `${to.node}:${to.port}`)).size > 1) return t('canvas.subFlowOneInput');

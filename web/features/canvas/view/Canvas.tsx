@@ -48,7 +48,7 @@ const drawnAtMost = 1_000;
 
 const ariaLabels: Partial<AriaLabelConfig> = {
   'node.a11yDescription.default': t('canvas.nodeKeys'),
-  'node.a11yDescription.keyboardDisabled': t('canvas.pressEnterToSelectNode'),
+  'node.a11yDescription.keyboardDisabled': t('canvas.enterSelects'),
   'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('canvas.movedToXY', { x: Math.round(x), y: Math.round(y) }),
   'edge.a11yDescription.default': t('canvas.connectionKeys'),
   'controls.ariaLabel': t('canvas.view'),

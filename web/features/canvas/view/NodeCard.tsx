@@ -39,9 +39,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       <Ports ports={data.inputs} side="input" connectable={isConnectable} labelled={isLabelled(data.inputs)} />
       <IconComponent className={classes.icon} size={34} stroke={1.5} aria-hidden />
       <SettingMarks content={data} />
-      {data.pinned ? (
-        <Mark className={classes.pin} icon={IconPinFilled} label={t('canvas.pinnedManualExecutionsUseItems')} />
-      ) : null}
+      {data.pinned ? <Mark className={classes.pin} icon={IconPinFilled} label={t('canvas.pinnedMark')} /> : null}
       {disabled ? null : <Problems content={data} />}
       <RunState content={data} />
       <Ports ports={data.outputs} side="output" connectable={isConnectable} labelled={false} />
@@ -87,7 +85,7 @@ function OutputEnds({ content: { node, outputs, loose } }: { content: CanvasNode
             <button
               type="button"
               className={`${classes.next} nodrag nopan`}
-              aria-label={t('canvas.addNodeAfterNamePort', { name: node.name, port: port.title })}
+              aria-label={t('canvas.addNodeAfter', { name: node.name, port: port.title })}
               onClick={(event) => {
                 event.stopPropagation();
                 actions?.wish({ position: null, from: { node: node.id, port: port.name }, into: null });

@@ -100,7 +100,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
-            aria-label={t('credentials.createACredentialForSlot', { slot: slot.title })}
+            aria-label={t('credentials.createForSlot', { slot: slot.title })}
             onClick={() => setEdited('new')}
           >
             {t('digitalOrganizations.new')}

@@ -107,7 +107,7 @@ function Shown({ graph, node, overlay, side, firstPort, nodeName, portTitle }: S
   }
   return (
     <Text size="sm" c="dimmed" ta="center" py="lg">
-      {overlay === null ? t('panel.runNodeToSeeInput') : t('panel.nameDidNotRun', { name: node.name })}
+      {overlay === null ? t('panel.runForInput') : t('panel.nameDidNotRun', { name: node.name })}
     </Text>
   );
 }

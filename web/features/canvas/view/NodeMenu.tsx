@@ -21,7 +21,7 @@ export function NodeMenu({ node, actions, onChanges, onClose }: NodeMenuProps) {
   return (
     <Menu width={220} position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('canvas.moreActionsForTheNode')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('canvas.moreNodeActions')}>
           <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>

@@ -80,7 +80,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
   if (overlay === null || state === undefined || state.runs === 0) {
     return (
       <Stack align="center" gap="sm" py="lg">
-        <Nothing text={overlay === null ? t('panel.runNodeToSeeOutput') : t('panel.didNotRun')} />
+        <Nothing text={overlay === null ? t('panel.runForOutput') : t('panel.didNotRun')} />
         {typed}
         {editor}
       </Stack>
@@ -91,9 +91,9 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
       const items = toPinned(await loadAll());
       const problem = pinLimitProblem(items);
       if (problem === null) actions?.onPin(items);
-      else notifyError(t('panel.couldNotPinTheItems'), new Error(pinProblemText(problem)));
+      else notifyError(t('panel.couldNotPinItems'), new Error(pinProblemText(problem)));
     } catch (error) {
-      notifyError(t('panel.couldNotPinTheItems'), error);
+      notifyError(t('panel.couldNotPinItems'), error);
     }
   };
   return (

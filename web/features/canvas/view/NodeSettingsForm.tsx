@@ -6,7 +6,7 @@ import type { NodePanelProps } from './nodePanelProps.ts';
 
 const onErrorChoices = [
   { value: 'stop', label: t('panel.stopExecution') },
-  { value: 'continue', label: t('panel.continueWithErrorAsItem') },
+  { value: 'continue', label: t('panel.continueWithError') },
   { value: 'error_output', label: t('panel.sendToErrorOutput') },
 ];
 
@@ -65,11 +65,7 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
             description={t('panel.itemsPassThroughUnchanged')}
             {...flag('disabled')}
           />
-          <Switch
-            label={t('panel.executeOnce')}
-            description={t('panel.runsOnlyForFirstItem')}
-            {...flag('execute_once')}
-          />
+          <Switch label={t('panel.executeOnce')} description={t('panel.runsForFirst')} {...flag('execute_once')} />
           <Switch
             label={t('panel.alwaysOutputData')}
             description={t('panel.alwaysOutputHint')}
@@ -92,7 +88,7 @@ function Notes({ value, readOnly, onChange }: { value: string; readOnly: boolean
   return (
     <Textarea
       label={t('publish.notes')}
-      placeholder={t('panel.whatNodeDoesAndWhy')}
+      placeholder={t('panel.notesPlaceholder')}
       autosize
       minRows={3}
       maxLength={10_000}
@@ -127,7 +123,7 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
     <>
       <Switch
         label={t('panel.retryOnFail')}
-        description={t('panel.waitsLongerBeforeEachRetry')}
+        description={t('panel.retryText')}
         disabled={readOnly}
         checked={retry !== undefined}
         onChange={(event) =>

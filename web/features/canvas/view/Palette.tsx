@@ -88,7 +88,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
             ))}
         {searching && found.length === 0 ? (
           <Text size="sm" c="dimmed" p="sm" role="status">
-            {t('canvas.noNodesFoundForSought', { sought })}
+            {t('canvas.noNodesFound', { sought })}
           </Text>
         ) : null}
       </ScrollArea>

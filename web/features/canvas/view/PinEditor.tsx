@@ -83,7 +83,7 @@ export function pinProblemText(problem: PinProblem): string {
     case 'not_a_list':
       return t('panel.enterJsonArray');
     case 'not_an_object':
-      return t('panel.itemPlaceIsNotObject', { place: problem.place + 1 });
+      return t('panel.itemNoObject', { place: problem.place + 1 });
     case 'too_many':
       return t('panel.pinLimit', { most: maxPinnedItems.toLocaleString() });
     case 'too_large':

@@ -72,7 +72,7 @@ function Settings({ facts }: { facts: Facts }) {
       {waits ? (
         <Alert color="yellow" variant="light" mb="lg" role="note">
           <RichText
-            id="digitalOrganizations.draftHasChangesAreNotPublished"
+            id="digitalOrganizations.unpublishedChanges"
             parts={{
               canvas: (
                 <Anchor
@@ -87,7 +87,7 @@ function Settings({ facts }: { facts: Facts }) {
           />
         </Alert>
       ) : null}
-      <ErrorNotice error={save.error} title={t('digitalOrganizations.couldNotSaveTheSettings')} />
+      <ErrorNotice error={save.error} title={t('digitalOrganizations.couldNotSaveSettings')} />
       <SettingsForm id={facts.id} edited={edited} readOnly={readOnly} onChange={setEdited} />
       {readOnly ? null : (
         <Group mt="lg">

@@ -20,8 +20,8 @@ type SettingsFormProps = {
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 const logics: { value: NonNullable<Settings['execution_logic']>; label: string }[] = [
-  { value: 'v1', label: t('canvas.v1EachBranchToEnd') },
-  { value: 'v0', label: t('canvas.v0LegacyAllBranchesStep') },
+  { value: 'v1', label: t('canvas.executionOrder1') },
+  { value: 'v0', label: t('canvas.executionOrder0') },
 ];
 
 /** Name, description, time zone, error organization, execution logic and limits. */
@@ -43,7 +43,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
           <Textarea
             label={t('common.description')}
-            description={t('canvas.wordsStartWithBecomeTags')}
+            description={t('canvas.tagsText')}
             autosize
             minRows={2}
             maxRows={8}
@@ -58,7 +58,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
         <Stack maw={560}>
           <Select
             label={t('canvas.timeZone')}
-            description={t('canvas.forSchedulesAndForDates')}
+            description={t('canvas.timeZoneText')}
             searchable
             allowDeselect={false}
             readOnly={readOnly}
@@ -71,7 +71,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           <ErrorOrganization id={id} settings={settings} readOnly={readOnly} onSettings={onSettings} />
           <Select
             label={t('canvas.executionLogic')}
-            description={t('canvas.orderInWhichBranchesRun')}
+            description={t('canvas.branchOrder')}
             allowDeselect={false}
             readOnly={readOnly}
             data={logics}
@@ -85,7 +85,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           <NumberInput
             label={t('canvas.concurrentExecutions')}
             description={t('canvas.executionLimitHint')}
-            placeholder={t('canvas.noLimitOfItsOwn')}
+            placeholder={t('canvas.noOwnLimit')}
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -98,7 +98,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           <NumberInput
             label={t('canvas.concurrentNodes')}
             description={t('canvas.nodeLimitHint')}
-            placeholder={t('canvas.noLimitOfItsOwn')}
+            placeholder={t('canvas.noOwnLimit')}
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -137,12 +137,12 @@ function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganiza
       <ErrorNotice error={handlers.error} />
       <Select
         label={t('canvas.errorOrganization')}
-        description={none ? t('canvas.nothingToSelectYet') : t('canvas.runsWhenProductionExecutionFails')}
+        description={none ? t('canvas.nothingToSelectYet') : t('canvas.errorOrganizationText')}
         placeholder={t('canvas.errorFlowDefault')}
         searchable
         clearable
         readOnly={readOnly}
-        nothingFoundMessage={t('canvas.noMatchWithErrorTrigger')}
+        nothingFoundMessage={t('canvas.noErrorOrganization')}
         data={isKnown ? choices : [...choices, { value: chosen, label: chosen }]}
         value={chosen}
         onChange={(next) => onSettings({ ...settings, error_organization_id: next })}

@@ -32,7 +32,7 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
             projects={(projects.data?.data ?? []).filter((one) => one.kind === 'team' && one.id !== projectId)}
           />
         ) : (
-          <Text size="sm">{t('digitalOrganizations.onlyProjectAdminsCanShare')}</Text>
+          <Text size="sm">{t('digitalOrganizations.onlyAdminsShare')}</Text>
         )}
         <Title order={3} fz="sm">
           {t('digitalOrganizations.whoHasAccess')}
@@ -48,7 +48,7 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
           value={`${window.location.origin}/digital-organizations/${id}`}
         />
         <Text size="sm" c="dimmed">
-          {t('digitalOrganizations.anyoneElseWhoOpensLinkSees')}
+          {t('digitalOrganizations.linkForOthers')}
         </Text>
       </Stack>
     </Modal>
@@ -64,12 +64,10 @@ function Audience({ project }: { project: Schema<'Project'> | undefined }) {
         {project === undefined
           ? t('digitalOrganizations.membersOfItsProject')
           : isTeam
-            ? t('digitalOrganizations.membersOfTheProjectName', { name: project.name })
+            ? t('digitalOrganizations.membersOfProject', { name: project.name })
             : t('digitalOrganizations.ownerOfPersonalSpace')}
       </List.Item>
-      <List.Item icon={<IconUsers size={16} aria-hidden />}>
-        {t('digitalOrganizations.ownersAndAdminsOfOrganization')}
-      </List.Item>
+      <List.Item icon={<IconUsers size={16} aria-hidden />}>{t('digitalOrganizations.ownersAndAdmins')}</List.Item>
     </List>
   );
 }

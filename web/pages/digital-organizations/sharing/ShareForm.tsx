@@ -53,7 +53,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
           onChange={setChosen}
           searchValue={search}
           onSearchChange={setSearch}
-          nothingFoundMessage={t('digitalOrganizations.noPeopleOrProjectsFound')}
+          nothingFoundMessage={t('digitalOrganizations.nobodyFound')}
         />
         <LevelSelect
           label={t('digitalOrganizations.permission')}

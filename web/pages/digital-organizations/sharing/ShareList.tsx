@@ -54,17 +54,17 @@ type ShareLineProps = {
 function ShareLine({ share: { id, account, project, level }, path, locked }: ShareLineProps) {
   const queryClient = useQueryClient();
   const change = useShare({
-    onError: (error) => notifyError(t('digitalOrganizations.couldNotChangeThePermission'), error),
+    onError: (error) => notifyError(t('digitalOrganizations.couldNotChangePermission'), error),
   });
   const remove = $api.useMutation(
     'delete',
     '/api/v1/digital-organizations/{digital_organization_id}/shares/{share_id}',
     {
       onSuccess: () => {
-        notifyDone(t('digitalOrganizations.noLongerSharedWithName', { name }));
+        notifyDone(t('digitalOrganizations.noLongerShared', { name }));
         return readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/shares');
       },
-      onError: (error) => notifyError(t('digitalOrganizations.couldNotRemoveTheShare'), error),
+      onError: (error) => notifyError(t('digitalOrganizations.couldNotRemoveShare'), error),
     },
   );
   const name = account?.name ?? project?.name ?? '';

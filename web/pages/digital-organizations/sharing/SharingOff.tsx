@@ -10,7 +10,7 @@ export function SharingOff() {
   return (
     <Alert color="yellow" variant="light" icon={<IconShieldLock aria-hidden />} role="note">
       <RichText
-        id="digitalOrganizations.sharingIsTurnedOffUnderSecurity"
+        id="digitalOrganizations.sharingOff"
         parts={{
           settings: mayChange ? (
             <Anchor component={Link} to="/settings/security" inherit c="inherit" underline="always" />

@@ -6,7 +6,7 @@ export const shareLevels: readonly { value: Schema<'ShareLevel'>; label: string;
   {
     value: 'view',
     label: t('digitalOrganizations.canView'),
-    about: t('digitalOrganizations.canViewItVersionsAndExecutions'),
+    about: t('digitalOrganizations.canViewText'),
   },
   {
     value: 'execute',
@@ -16,6 +16,6 @@ export const shareLevels: readonly { value: Schema<'ShareLevel'>; label: string;
   {
     value: 'edit',
     label: t('digitalOrganizations.canEdit'),
-    about: t('digitalOrganizations.canViewRunAndEdit'),
+    about: t('digitalOrganizations.canEditText'),
   },
 ];

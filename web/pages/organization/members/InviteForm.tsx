@@ -48,7 +48,7 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
       emails: (emails, { way }) =>
         way === 'link' || (emails.length > 0 && emails.every((email) => address.test(email.trim())))
           ? null
-          : t('admin.enterAValidEmailAddress'),
+          : t('admin.invalidEmail'),
       maxUses: (uses, { way }) =>
         way === 'email' || (Number.isInteger(uses) && uses >= 1 && uses <= 1000) ? null : t('members.enterUses'),
     },

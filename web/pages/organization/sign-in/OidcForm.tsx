@@ -29,7 +29,7 @@ export function OidcForm(props: {
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('common.enterAName') : null),
-      issuer: (issuer) => (/^https?:\/\//.test(issuer.trim()) ? null : t('admin.mustStartWithHttpsOrHttp')),
+      issuer: (issuer) => (/^https?:\/\//.test(issuer.trim()) ? null : t('admin.notWebAddress')),
     },
   });
   const submit = form.onSubmit((values) =>

@@ -22,7 +22,7 @@ export function RequireSso() {
     <FormPanel title={t('sso.requireSso')} lead={t('sso.requireSsoLead')}>
       <Stack>
         <ErrorNotice error={policies.error} onRetry={() => void policies.refetch()} />
-        <ErrorNotice error={save.error} title={t('account.couldNotSaveThePolicies')} />
+        <ErrorNotice error={save.error} title={t('account.couldNotSavePolicies')} />
         {policies.isPending ? <Skeleton h={60} /> : null}
         {policies.data === undefined ? null : (
           <Switch

@@ -33,7 +33,7 @@ export const CanvasControls = memo(function CanvasControls({ readOnly, boxMode, 
         {button(
           'toggleBoxMode',
           boxMode ? <IconSelect size={16} /> : <IconHandStop size={16} />,
-          boxMode ? t('canvas.draggingSelectsSwitchToPanning') : t('canvas.draggingPansSwitchToSelecting'),
+          boxMode ? t('canvas.draggingSelects') : t('canvas.draggingPans'),
         )}
         {readOnly ? null : button('layOut', <IconSitemap size={16} />)}
         {readOnly ? null : button('addNote', <IconNote size={16} />)}

@@ -28,7 +28,7 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
       transitionProps={{ duration: 0 }}
     >
       {targets.length === 0 && outputs.length < 2 ? (
-        <Text size="sm">{t('canvas.thereIsNoOtherInput')}</Text>
+        <Text size="sm">{t('canvas.noOtherInput')}</Text>
       ) : (
         <Stack gap="md">
           {outputs.length > 1 ? (
@@ -45,7 +45,7 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
           ) : null}
           <Select
             label={t('canvas.toNode')}
-            placeholder={t('canvas.selectOrTypeAName')}
+            placeholder={t('canvas.selectOrType')}
             data-autofocus
             searchable
             nothingFoundMessage={t('canvas.noMatchingNode')}

@@ -15,7 +15,7 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
       <Stack gap="md">
         <Text size="sm">
           {report.format === 'n8n'
-            ? t('canvas.takenOfTotalN8nNodes', { taken, total: report.nodes.length })
+            ? t('canvas.nodesConverted', { taken, total: report.nodes.length })
             : t('canvas.pastedSome', { taken, total: report.nodes.length })}{' '}
           {noticed.length === 0 ? t('canvas.nothingToReview') : t('canvas.reviewThese')}
         </Text>

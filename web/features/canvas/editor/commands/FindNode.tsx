@@ -92,7 +92,7 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
       </ScrollArea.Autosize>
       {found.length === 0 ? (
         <Text size="sm" c="dimmed" py="sm" role="status">
-          {t('canvas.noNodesFoundForSought', { sought: words })}
+          {t('canvas.noNodesFound', { sought: words })}
         </Text>
       ) : null}
     </Modal>

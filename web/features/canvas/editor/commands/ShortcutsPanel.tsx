@@ -39,7 +39,7 @@ export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
             {t('canvas.selectingHint')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('canvas.arrowKeysMoveSelectedNode')}
+            {t('canvas.keysHint')}
           </Text>
         </Stack>
       </SimpleGrid>

@@ -23,13 +23,7 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
     if (!('problem' in made) && name.trim() !== '') onMake(made, name.trim());
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('canvas.moveToANewFlow')}
-      transitionProps={{ duration: 0 }}
-      className="nokey"
-    >
+    <Modal opened onClose={onClose} title={t('canvas.moveToFlow')} transitionProps={{ duration: 0 }} className="nokey">
       {'problem' in made ? (
         <Alert color="orange" icon={<IconAlertTriangle />} title={t('canvas.subFlowImpossible')}>
           {made.problem}
@@ -38,7 +32,7 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
         <form onSubmit={submit}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              {t('canvas.createsAndPublishesDigitalOrganization', { count: nodeIds.size })}
+              {t('canvas.subFlowText', { count: nodeIds.size })}
             </Text>
             <TextInput
               label={t('common.name')}

@@ -18,7 +18,7 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
       <IconEye size={18} aria-hidden className={classes.icon} />
       <Text size="sm" className={classes.text}>
         {editor === null ? (
-          t('publish.youHaveViewAccessOnly')
+          t('publish.viewOnly')
         ) : (
           <>
             <b>{title(editor, { takenOver, isMine: editor.account_id === me.account.id })}</b> ·{' '}
@@ -43,6 +43,6 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
 }
 
 function title({ name }: { name: string }, { takenOver, isMine }: { takenOver: boolean; isMine: boolean }): string {
-  if (isMine) return takenOver ? t('publish.tookOver') : t('publish.youEditingInAnotherWindow');
+  if (isMine) return takenOver ? t('publish.tookOver') : t('publish.otherWindow');
   return takenOver ? t('publish.nameTookOverEditing', { name }) : t('publish.nameIsEditing', { name });
 }

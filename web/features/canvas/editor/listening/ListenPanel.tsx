@@ -62,7 +62,7 @@ function keepFocus(button: HTMLElement | null): void {
 }
 
 const endText = {
-  in_time: t('publish.noEventReceivedInTime'),
+  in_time: t('publish.noEventInTime'),
   elsewhere: t('publish.listeningWasStoppedElsewhere'),
 };
 
@@ -111,10 +111,10 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
 
 function whatIsAwaited({ type }: GraphNode): string {
   if (type === 'trigger.webhook') return t('publish.listeningRequest');
-  if (type === 'trigger.form') return t('publish.listeningOpenAndSubmitForm');
-  if (type === 'trigger.email') return t('publish.listeningSendEmailToMailbox');
-  if (type === 'trigger.file') return t('publish.listeningAddOrChangeFile');
-  return t('publish.listeningForTheNextEvent');
+  if (type === 'trigger.form') return t('publish.listeningForm');
+  if (type === 'trigger.email') return t('publish.listeningMail');
+  if (type === 'trigger.file') return t('publish.listeningFile');
+  return t('publish.listeningNext');
 }
 
 function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {

@@ -23,7 +23,7 @@ export function ListeningNotice({ listening, graph }: ListeningNoticeProps) {
               <Group gap={8} wrap="nowrap" miw={0}>
                 <Loader size={14} aria-hidden />
                 <Text size="sm" role="status" truncate>
-                  {t('publish.listeningForEventsOnName', { name })}
+                  {t('publish.listeningOn', { name })}
                 </Text>
                 <Text size="xs" c="dimmed" className="numeric" role="timer">
                   {t('publish.countSecondsLeft', { count: secondsLeft })}

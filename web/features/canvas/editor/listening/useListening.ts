@@ -142,7 +142,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
           if (arrived !== undefined) {
             end(entry);
             setArrivals((count) => count + 1);
-            notifyDone(t('publish.eventReceivedRunningOnCanvas'));
+            notifyDone(t('publish.eventReceived'));
             report.current(arrived);
           } else if (found === undefined) {
             end(entry);

@@ -146,7 +146,7 @@ function Content(props: PublishDialogProps) {
       {refused === null || refused.code === 'graph_invalid' ? null : (
         <ErrorNotice error={publish.error} title={t('publish.couldNotPublish')} />
       )}
-      {notSaved ? <Alert color="orange">{t('publish.draftCouldNotBeSaved')}</Alert> : null}
+      {notSaved ? <Alert color="orange">{t('publish.draftNotSaved')}</Alert> : null}
       <NameAndNotes
         disabled={issues.some(({ severity }) => severity === 'error')}
         loading={publish.isPending}

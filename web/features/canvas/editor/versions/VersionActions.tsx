@@ -31,18 +31,18 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
         queryClient.setQueryData(factsKey, restored);
         store.takeRestored({ ...toDraft(restored), settings }, revision, before?.settings ?? settings);
         notifyDone(
-          t('publish.versionNumberRestoredAsDraft', {
+          t('publish.versionRestored', {
             number: version.number,
           }),
         );
         onRestored();
       },
-      onError: (error) => notifyError(t('publish.couldNotRestoreTheVersion'), error),
+      onError: (error) => notifyError(t('publish.couldNotRestoreVersion'), error),
     },
   );
   const submit = async () => {
     if (!(await store.flush())) {
-      notifyError(t('publish.couldNotRestoreTheVersion'), new Error(t('publish.latestNotSaved')));
+      notifyError(t('publish.couldNotRestoreVersion'), new Error(t('publish.latestNotSaved')));
       return;
     }
     restore.mutate({

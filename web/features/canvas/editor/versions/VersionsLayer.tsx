@@ -131,7 +131,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
               <Skeleton height="100%" radius={0} />
             ) : (
               <Box p="md">
-                <ErrorNotice error={right.error} title={t('publish.couldNotLoadThisVersion')} onRetry={right.retry} />
+                <ErrorNotice error={right.error} title={t('publish.couldNotLoadVersion')} onRetry={right.retry} />
               </Box>
             )
           ) : (
@@ -155,7 +155,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
                   {t('publish.showAllChanges')}
                 </Button>
               )}
-              <ErrorNotice error={left.error} title={t('publish.couldNotLoadThisVersion')} onRetry={left.retry} />
+              <ErrorNotice error={left.error} title={t('publish.couldNotLoadVersion')} onRetry={left.retry} />
               {told === null || left.graph === undefined || right.graph === undefined ? null : (
                 <ChangesList
                   before={left.graph}
