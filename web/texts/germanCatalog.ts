@@ -61,7 +61,7 @@ function reasonInGerman(
   { source, off }: { source: string; off: string },
 ): string | null {
   if (reason === null) return null;
-  if (status === 'off') return /^An admin of this instance /.test(reason) ? t('catalog.switchedOff', { source }) : off;
+  if (status === 'off') return /An admin of this instance/.test(reason) ? t('catalog.switchedOff', { source }) : off;
   return reason.includes('SERVICE_CATALOG_CONTACT')
     ? t('catalog.wantsContact', { source })
     : t('catalog.wantsKey', { source });
