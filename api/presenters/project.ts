@@ -21,6 +21,7 @@ export function presentProject(row: StandingProject, actor: AccountActor): Schem
     id,
     kind,
     name,
+    owner: ownerOf(row, actor),
     handed_over: isHandedOver,
     handed_over_from: row.handedOverFromName,
     archived_at: row.archivedAt?.toISOString() ?? null,
@@ -28,6 +29,13 @@ export function presentProject(row: StandingProject, actor: AccountActor): Schem
     permissions,
     created_at: createdAt.toISOString(),
   };
+}
+
+/** Whose personal space it is, if not the caller's. */
+function ownerOf(row: StandingProject, { accountId }: AccountActor): Schemas['ProjectOwner'] | null {
+  const { ownerAccountId, ownerName: name, ownerEmail: email } = row;
+  if (ownerAccountId === null || ownerAccountId === accountId || name === null || email === null) return null;
+  return { account_id: ownerAccountId, name, email };
 }
 
 /** A member of a project. */

@@ -11,7 +11,13 @@ export interface ProjectViewer {
 }
 
 /** A project with how the viewer stands to it. */
-export type StandingProject = ProjectRow & ProjectStandingRow & { readonly memberCount: number };
+export type StandingProject = ProjectRow &
+  ProjectStandingRow & {
+    readonly memberCount: number;
+    /** Of a personal space that was not handed over. */
+    readonly ownerName: string | null;
+    readonly ownerEmail: string | null;
+  };
 
 /** Projects, personal spaces included. */
 export class Projects {
@@ -108,7 +114,8 @@ export class Projects {
 }
 
 const standing = `select p.*, ${standingColumn},
-    (select count(*)::int from project_members x where x.organization_id = $1 and x.project_id = p.id) as member_count from projects p
+    (select count(*)::int from project_members x where x.organization_id = $1 and x.project_id = p.id) as member_count, o.name as owner_name, o.email as owner_email from projects p
+  left join accounts o on o.id = p.owner_account_id and p.kind = 'personal' and p.handed_over_at is null
   left join project_members pm on pm.organization_id = $1 and pm.project_id = p.id and pm.account_id = $3`;
 const seen = `p.organization_id = $1 and ($2::boolean or p.owner_account_id = $3
   or exists (select from project_members m where m.organization_id = $1 and m.project_id = p.id and m.account_id = $3))`;

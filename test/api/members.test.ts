@@ -182,7 +182,7 @@ describe('removing somebody', () => {
     expect((await owner.client.ok('getCredential', { params: { credential_id: credential.id } })).name).toBe('Key');
     const { data: projects } = await owner.client.ok('listProjects');
     expect(projects.filter((one) => one.handed_over && one.handed_over_from === 'Ada')).toMatchObject([
-      { id: made.project_id, handed_over: true, permissions: ['view', 'edit', 'delete'] },
+      { id: made.project_id, owner: null, handed_over: true, permissions: ['view', 'edit', 'delete'] },
     ]);
     expect((await owner.client.ok('getMe')).personal_project_id).not.toBe(made.project_id);
   });

@@ -25,6 +25,18 @@ const give = (by: Person, id: string, person: Person, role: Role) =>
   by.client.ok('setProjectMember', { ...at(id, person), body: { role } });
 const personalOf = async (person: Person) => (await person.client.ok('getMe')).personal_project_id!;
 
+test('owners are told whose the personal spaces are, members see their own alone', async () => {
+  const owners = async (person: Person) =>
+    (await person.client.ok('listProjects')).data.flatMap((one) => (one.owner === null ? [] : [one.owner]));
+  const of = ({ accountId, email }: Person) => ({ account_id: accountId, name: expect.any(String), email });
+  expect(await owners(owner)).toEqual(expect.arrayContaining([of(ada), of(grace)]));
+  expect((await owners(owner)).map(({ email }) => email)).not.toContain(owner.email);
+  for (const person of [ada, grace, stranger]) expect(await owners(person)).toEqual([]);
+  expect((await ada.client.ok('getProject', at(await personalOf(ada)))).owner).toBeNull();
+  expect((await ada.client.refused('getProject', at(await personalOf(grace)))).status).toBe(404);
+  expect((await owner.client.ok('getProject', at(await createProject()))).owner).toBeNull();
+});
+
 describe('team projects', () => {
   test('are made by owners and admins, and seen by those who are in them', async () => {
     const made = await owner.client.ok('createProject', { body: { name: '  Sales ' } });

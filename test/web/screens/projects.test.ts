@@ -17,6 +17,7 @@ const team: Schemas['Project'] = {
   id: id('proj', 2),
   kind: 'team',
   name: 'Sales',
+  owner: null,
   handed_over: false,
   handed_over_from: null,
   archived_at: null,
@@ -52,6 +53,24 @@ const choose = async (item: string) => {
 };
 
 describe('Settings > Projects', () => {
+  test('says whose the personal spaces are, here and where a project is chosen', async () => {
+    const ofGrace = (digit: number, email: string): Schemas['Project'] => ({
+      ...own,
+      id: id('proj', digit),
+      owner: { account_id: id('acc', digit), name: 'Grace Hopper', email },
+    });
+    const lines = page(team, own, ofGrace(4, 'grace@example.com'), ofGrace(5, 'g.hopper@example.com'));
+    await screen.open('/settings/projects', { listProjects: lines });
+    const names = ['Personal space of Grace Hopper (grace@example.com)', 'Personal space of Grace Hopper (g.hopper@example.com)']; // prettier-ignore
+    for (const name of ['Personal space', ...names])
+      await screen.page.getByRole('link', { name, exact: true }).waitFor();
+    await screen.open('/data-tables', { listProjects: lines });
+    await screen.page.getByRole('button', { name: 'Create table' }).first().click();
+    await screen.page.getByRole('dialog').getByRole('combobox', { name: 'Project' }).click();
+    for (const name of ['Personal space', ...names])
+      await screen.page.getByRole('option', { name, exact: true }).waitFor();
+  });
+
   test('makes a project, renames it, and offers nothing for a personal space', async () => {
     const sent: unknown[] = [];
     await screen.open('/settings/projects', {

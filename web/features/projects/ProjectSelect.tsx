@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { $api } from '../../api/client.ts';
-import { useSession } from '../../app/session.ts';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -13,21 +12,17 @@ type ProjectSelectProps = {
 
 /** Chooses a project of those that one sees; nothing where there is only one. */
 export function ProjectSelect({ value, except, onChange }: ProjectSelectProps) {
-  const me = useSession();
   const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const projects = data?.data ?? [];
   if (projects.length < 2 && except === undefined) return null;
-  // Who looks after the organization sees the personal spaces of others, too: those go by their names.
-  const label = (project: (typeof projects)[number]) =>
-    project.id === me.personal_project_id || project.kind === 'team' || project.handed_over
-      ? projectName(project)
-      : project.name;
   return (
     <Select
       label={t('common.project')}
       searchable
       allowDeselect={false}
-      data={projects.filter(({ id }) => id !== except).map((project) => ({ value: project.id, label: label(project) }))}
+      data={projects
+        .filter(({ id }) => id !== except)
+        .map((project) => ({ value: project.id, label: projectName(project) }))}
       value={value}
       onChange={(next) => {
         if (next !== null) onChange(next);

@@ -78,6 +78,7 @@ export const members = {
   shares_other: '{{count}} shares',
   signUpAndJoin: 'Create account and join',
   signedInAs: 'Signed in as {{email}}',
+  spaceOf: 'Personal space of {{name}} ({{email}})',
   unpublished_one: '{{count}} unpublished digital organization',
   unpublished_other: '{{count}} unpublished digital organizations',
   useAnotherAccount: 'Use another account',
