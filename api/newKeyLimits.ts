@@ -1,5 +1,6 @@
 import type { Repositories } from '../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
+import { holdMembership } from '../identity/holdMembership.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { makerOf, withinMaker, type KeyLimits } from './keyWithinMaker.ts';
 
@@ -16,13 +17,14 @@ export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organi
 
 /**
  * The limits of a new key: what was asked for, within the key that makes it and the policies of the organization. Without an end it ends as late as
- * the policy lets it. Errors: `insufficient_scope` as `withinMaker`; `key_lifetime_exceeded` where a later end was asked for.
+ * the policy lets it. Whoever ends the maker's membership waits for the transaction, too. Errors: `insufficient_scope` as `withinMaker` and `holdMembership`; `key_lifetime_exceeded` where a later end was asked for.
  */
 export async function newKeyLimits(
-  repositories: Pick<Repositories, 'apiKeys' | 'organizations'>,
+  repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations'>,
   actor: AccountActor,
   asked: Partial<KeyLimits>,
 ): Promise<KeyLimits> {
+  await holdMembership(repositories, actor);
   const limits = withinMaker(await makerOf(actor, repositories.apiKeys), asked);
   const latest = await latestKeyEnd(repositories);
   if (latest === null) return limits;

@@ -2,6 +2,7 @@ import type { NewInvitation } from '../../db/repositories/organizationInvitation
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { normalizeEmail } from '../../identity/email.ts';
+import { holdMembership } from '../../identity/holdMembership.ts';
 import { checkEmailDomain } from '../../identity/joinByInvitation.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -35,6 +36,7 @@ export async function readInvitation(
   if (email !== null && maxUses !== undefined)
     throw new AppError('invalid_request', 'An invitation of an address is used once.', { param: '/max_uses' });
   checkMayGive(actor, role);
+  await holdMembership(repositories, actor);
   await checkMayJoin(repositories, actor.organizationId, email);
   for (const [place, one] of projects.entries()) {
     const query = { id: one.project_id, actor, permission: 'projects.manage_members' } as const;

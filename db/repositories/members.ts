@@ -2,7 +2,7 @@ import { violatedConstraint } from '../databaseError.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { MembershipRow } from '../entities/membership.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
-import type { Member } from './organizations.ts';
+import type { Member, OrganizationRole } from './organizations.ts';
 
 /** What ends and what is handed over when somebody leaves. */
 export interface RemovalCounts {
@@ -38,6 +38,16 @@ export class Members {
          join accounts a on a.id = m.account_id and a.kind = 'person'`,
       [organizationOf(this.#scope), accountIds],
     );
+  }
+
+  /** The role of a member who is not suspended, which stays what it is until the transaction ends; null where there is none. */
+  async hold(accountId: string): Promise<OrganizationRole | null> {
+    const rows = await runStatement<{ role: OrganizationRole }>(
+      this.#scope,
+      'select role from memberships where organization_id = $1 and account_id = $2 and suspended_at is null for share',
+      [organizationOf(this.#scope), accountId],
+    );
+    return rows[0]?.role ?? null;
   }
 
   /** The owners that are not suspended, by when they joined. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeMembership } from '../../identity/removeMembership.ts';
 import { signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';
@@ -187,6 +188,49 @@ describe('removing somebody', () => {
     expect((await owner.client.ok('getMe')).personal_project_id).not.toBe(made.project_id);
   });
 
+  test('at the very moment leaves nothing of what they begin then: no key, no invitation, no editing', async () => {
+    const draft = chain({ hook: { type: 'trigger.webhook', parameters: {} } });
+    const person = await join('admin');
+    const { client } = person;
+    const theirs = await owner.client.ok('createDigitalOrganization', { body: { name: 'Raced', draft } });
+    const params = { digital_organization_id: theirs.id };
+    const { key } = await client.ok('createModelApiKey', { body: { label: 'Before' } });
+    const another = await client.ok('createModelApiKey', { body: { label: 'Rotated by an owner' } });
+    const begin = () => [
+      client.call('createAccountApiKey', { body: { label: 'Late' } }),
+      client.call('createModelApiKey', { body: { label: 'Late' } }),
+      client.call('rotateModelApiKey', { params: { key_id: key.id } }),
+      owner.client.call('rotateModelApiKey', { params: { key_id: another.key.id } }),
+      client.call('createOrganizationInvitation', { body: {} }),
+      client.call('changeEditing', { params, body: { editor_id: 'late-at-home', action: 'take_over' } }),
+      client.call('listenDigitalOrganization', { params, body: { node_id: 'hook' } }),
+    ];
+    // Removed, and not yet committed: who asks now is still a member for all that reads.
+    const answers = await api.deps.database.withOrganization(owner.organizationId, async (repositories) => {
+      await removeMembership(repositories, {
+        accountId: person.accountId,
+        spaceTo: undefined,
+        action: 'member.removed',
+      });
+      const asked = Promise.all(begin());
+      await Promise.race([asked, waitersOn(7)]);
+      return { asked };
+    });
+    for (const { status } of await answers.asked) expect([401, 403, 404, 409]).toContain(status);
+
+    const { url } = await owner.client.ok('createOrganizationInvitation', { body: {} });
+    const back = person.client.as({ ...(await signedInAgain(person)), origin: api.url });
+    await back.ok('acceptInvitation', { body: { token: url.split('/join/')[1]! } });
+    const left = await sql(
+      `select 'key' as what from api_keys where organization_id = $1 and account_id = $2 and status = 'active'
+       union all select 'invitation' from invitations where organization_id = $1 and created_by = $2 and revoked_at is null
+       union all select 'lease' from editing_leases where organization_id = $1 and account_id = $2
+       union all select 'listener' from test_listeners where organization_id = $1 and account_id = $2`,
+      [owner.organizationId, person.accountId],
+    );
+    expect(left.rows).toEqual([]);
+  });
+
   test('does not bring their keys back when they join again, and gives them an empty space', async () => {
     const person = await join();
     const before = (await person.client.ok('getMe')).personal_project_id;
@@ -224,6 +268,12 @@ describe('removing somebody', () => {
     await owner.client.ok('deleteProject', { params: { project_id: space } });
   });
 });
+
+/** Until so many statements of this database wait for a lock. */
+async function waitersOn(count: number): Promise<void> {
+  const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await sql(waiting)).rows[0].count).toBeGreaterThanOrEqual(count);
+}
 
 async function signedInAgain({ email }: Person): Promise<{ cookie: string }> {
   const answer = await owner.client.as({}).call('signIn', { body: { email, password: testPassword } });

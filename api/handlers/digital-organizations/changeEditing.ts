@@ -1,3 +1,4 @@
+import { holdMembership } from '../../../identity/holdMembership.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEditing } from '../../presenters/editing.ts';
@@ -8,6 +9,7 @@ export const changeEditing: Handler<'changeEditing'> = async ({ params, body, ac
   const { accountId } = actor;
   const { editor_id: editorId, action, lease_seconds: leaseSeconds } = body;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await holdMembership(repositories, actor);
     const { id: digitalOrganizationId, draftRevision } = await findPermitted(repositories, query);
     const claim = { digitalOrganizationId, editorId, accountId, leaseMs: leaseSeconds * 1_000 };
     if (action === 'leave') await repositories.editingLeases.leave(claim);

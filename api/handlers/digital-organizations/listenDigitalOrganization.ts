@@ -2,6 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import { chatType } from '../../../executions/chat/chatParameters.ts';
 import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { isWatched, triggerKinds } from '../../../executions/triggers/triggerKinds.ts';
+import { holdMembership } from '../../../identity/holdMembership.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
@@ -18,6 +19,7 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
 ) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await holdMembership(repositories, actor);
     const { id: digitalOrganizationId, draft: graph } = await findPermitted(repositories, query);
     const node = graph.nodes.find((candidate) => candidate.id === body.node_id);
     const expiresAt = new Date(Date.now() + (node?.type === chatType ? chatMs : listenMs));

@@ -17,10 +17,12 @@ export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, p
   const { value, hash, last4 } = makeKey('model');
   const owner = keyOwner(actor, 'model');
   const key = await database.withOrganization(actor.organizationId, async (repositories) => {
-    const { apiKeys } = repositories;
+    const { apiKeys, members } = repositories;
     const maker = await makerOf(actor, apiKeys);
-    const old = maker === null ? null : await apiKeys.find(params.key_id, owner);
-    if (old !== null) refuseBeyond(maker, old);
+    const old = found(await apiKeys.find(params.key_id, owner));
+    refuseBeyond(maker, old);
+    // Whoever removes the person whose key it is waits, and then revokes the new one, or was before.
+    await members.hold(old.accountId);
     const rotated = await apiKeys.rotate(params.key_id, owner, {
       id: newId('apiKey'),
       hash,

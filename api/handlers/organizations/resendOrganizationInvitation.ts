@@ -1,4 +1,5 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
+import { holdMembership } from '../../../identity/holdMembership.ts';
 import { makeToken } from '../../../identity/sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { found, notFound } from '../../notFound.ts';
@@ -17,6 +18,7 @@ export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation
     const { organizationInvitations } = repositories;
     const before = found(await organizationInvitations.find(params.invitation_id));
     checkMayGive(actor, before.role);
+    await holdMembership(repositories, actor);
     const expiresAt = new Date(Math.max(before.expiresAt.getTime(), Date.now() + leastMs));
     if (!(await organizationInvitations.renew(before.id, { tokenHash: hash, expiresAt }))) throw notFound();
     await noteAudit(repositories, { target: { id: before.id, name: before.email } });
