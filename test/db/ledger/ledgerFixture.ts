@@ -73,6 +73,16 @@ export class LedgerFixture {
     return { balance: wallet!.balanceMicros, held: wallet!.heldMicros };
   }
 
+  /** The wallets of these organizations, in their order, read past all walls: histories ask after each step. */
+  async wallets(organizationIds: readonly string[]): Promise<{ balance: bigint; held: bigint }[]> {
+    const { rows } = await this.test.database.pool.query(
+      `select balance_micros as balance, held_micros as held from wallets where organization_id = any($1)
+        order by array_position($1, organization_id)`,
+      [organizationIds],
+    );
+    return rows;
+  }
+
   /** Lets the lease of calls run out, as if their process had died 30 s ago. */
   async expire(...callIds: string[]): Promise<void> {
     await this.test.database.pool.query(

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { Refusal } from './mockApi.ts';
+import { id, openScreen, type Screen } from './openScreen.ts';
+
+type Schemas = components['schemas'];
+
+let screen: Screen;
+beforeAll(async () => {
+  screen = await openScreen();
+}, 180_000);
+afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+afterAll(() => screen?.close());
+
+const created_at = '2026-11-23T09:00:00.000Z';
+const page = <Line>(...data: Line[]) => ({ data, next_cursor: null });
+
+test('sessions are listed with device, place and way, and ended one by one or all at once', async () => {
+  const session = (digit: number, more: Partial<Schemas['Session']>): Schemas['Session'] => ({
+    id: id('ses', digit),
+    current: false,
+    organization_id: id('org', 1),
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    address: '203.0.113.7',
+    connection_id: null,
+    authentication: { method: 'password', factors: ['totp'] },
+    created_at,
+    last_seen_at: created_at,
+    expires_at: '2026-12-23T09:00:00.000Z',
+    ...more,
+  });
+  let sessions = [
+    session(1, { current: true, address: '192.0.2.1' }),
+    session(2, {}),
+    session(3, { address: '2001:db8::1', authentication: { method: 'single_sign_on', factors: [] } }),
+  ];
+  await screen.open('/settings/account-security', {
+    listSessions: () => page(...sessions),
+    revokeSession: ({ params }) => {
+      sessions = sessions.filter((one) => one.id !== params['session_id']);
+      return undefined as never;
+    },
+    revokeOtherSessions: () => {
+      sessions = sessions.filter(({ current }) => current);
+      return undefined as never;
+    },
+  });
+  await screen.page.getByText('203.0.113.7').waitFor();
+  await screen.page.getByText('Password + Authenticator app', { exact: false }).first().waitFor();
+  await screen.page.getByText('2001:db8::1', { exact: false }).getByText('Single sign-on', { exact: false }).waitFor();
+  const end = screen.page.getByRole('button', { name: /^Sign out session: Firefox/ });
+  expect(await end.count()).toBe(2); // this one is signed out in the menu
+  await end.first().click();
+  await screen.page.getByText('203.0.113.7').waitFor({ state: 'detached' });
+  await screen.page.getByRole('button', { name: 'Sign out all other sessions' }).click();
+  await screen.page.getByText('2001:db8::1').waitFor({ state: 'detached' });
+  await screen.page.getByText('192.0.2.1', { exact: false }).waitFor();
+});
+
+test('limits of sessions, the second factor and the lifetime of keys are set', async () => {
+  const sent: unknown[] = [];
+  const policies: Schemas['SignInPolicies'] = {
+    session_max_hours: null,
+    session_idle_minutes: null,
+    two_factor_required: false,
+    break_glass_account_id: null,
+  };
+  const security: Schemas['SecurityPolicies'] = { publishing_enabled: true, sharing_enabled: true };
+  await screen.open('/settings/security', {
+    getSignInPolicies: policies,
+    getSecurityPolicies: security,
+    updateSignInPolicies: ({ body }) => {
+      sent.push(body);
+      return body as Schemas['SignInPolicies'];
+    },
+    updateSecurityPolicies: ({ body }) => {
+      sent.push(body);
+      return body as Schemas['SecurityPolicies'];
+    },
+  });
+  const field = (name: string) => screen.page.getByRole('textbox', { name });
+  await field('Maximum session length').fill('12');
+  await field('Idle timeout').fill('30');
+  await screen.page.getByRole('switch', { name: 'Require two-factor' }).click({ force: true });
+  await screen.page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([{ ...policies, session_max_hours: 12, session_idle_minutes: 30, two_factor_required: true }]);
+  await field('Maximum lifetime of API keys').fill('90');
+  await field('Maximum lifetime of API keys').press('Enter');
+  await expect.poll(() => sent[1]).toMatchObject({ ...security, key_max_lifetime_days: 90 });
+});
+
+test('the organization is handed to another member, with the password where the server wants it', async () => {
+  const member = (digit: number, name: string, role: Schemas['Member']['role']): Schemas['Member'] => ({
+    id: id('mem', digit),
+    account_id: id('acc', digit),
+    kind: 'person',
+    name,
+    email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
+    role,
+    source: 'manual',
+    suspended: false,
+    created_at,
+  });
+  const sent: unknown[] = [];
+  await screen.open('/settings/organization', {
+    listMembers: page(member(1, 'Ada Lovelace', 'owner'), member(2, 'Grace Hopper', 'member')),
+    transferOwnership: ({ body }) => {
+      sent.push(body);
+      if ((body as { current_password?: string }).current_password === undefined)
+        return new Refusal(403, {
+          type: 'permission_error',
+          code: 'confirmation_required',
+          message: 'Give your password.',
+        });
+      return undefined as never;
+    },
+  });
+  const dialog = screen.page.getByRole('dialog', { name: 'Transfer ownership' });
+  await screen.page.getByRole('button', { name: 'Transfer ownership' }).click();
+  await dialog.getByRole('combobox', { name: 'New owner' }).click();
+  expect(await screen.page.getByRole('option').allTextContents()).toEqual(['Grace Hopper (grace@example.com)']);
+  await screen.page.getByRole('option').click();
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
+  await screen.page.getByText('Grace Hopper is owner now.').waitFor();
+  expect(sent).toEqual([
+    { account_id: id('acc', 2) },
+    { account_id: id('acc', 2), current_password: 'correct horse battery' },
+  ]);
+});
+
+test('who runs the instance ends the sessions of an account, disables it and lets it in again', async () => {
+  let status: Schemas['AdminAccount']['status'] = 'active';
+  const asked: string[] = [];
+  const account = (): Schemas['AdminAccount'] => ({
+    id: id('acc', 2),
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    instance_role: 'instance_member',
+    status,
+    organization_count: 1,
+    session_count: 2,
+    last_seen_at: created_at,
+    created_at,
+  });
+  const change = (name: string, next: typeof status) => () => {
+    asked.push(name);
+    status = next;
+    return account();
+  };
+  await screen.open('/admin/accounts');
+  const me = (await screen.page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`)) as Schemas['Me'];
+  await screen.open('/admin/accounts', {
+    getMe: {
+      ...me,
+      instance_role: 'instance_admin',
+      instance_permissions: ['instance_accounts.view', 'instance_accounts.manage'],
+    },
+    listAccounts: () => page(account()),
+    endAccountSessions: change('end', 'active'),
+    disableAccount: change('disable', 'disabled'),
+    enableAccount: change('enable', 'active'),
+  });
+  const act = async (item: string, confirm?: string) => {
+    await screen.page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+    await screen.page.getByRole('menuitem', { name: item, exact: true }).click();
+    if (confirm !== undefined)
+      await screen.page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+  };
+  await act('End sessions…', 'End sessions');
+  await expect.poll(() => asked).toEqual(['end']);
+  await act('Disable…', 'Disable');
+  await screen.page.getByText('Grace Hopper disabled').waitFor();
+  await act('Enable');
+  await expect.poll(() => asked).toEqual(['end', 'disable', 'enable']);
+});
