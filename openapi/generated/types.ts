@@ -9009,6 +9009,8 @@ export interface components {
             /** @enum {string} */
             kind: "personal" | "team";
             name: string;
+            /** @description Whose personal space it is, where that is somebody else; else null. Owners and admins of the organization see the spaces of others. */
+            owner: components["schemas"]["ProjectOwner"] | null;
             /** @description True for a personal space that an owner got from somebody who left. */
             handed_over: boolean;
             /** @description Name of who left it behind, until it is renamed or their account is deleted. */
@@ -9088,6 +9090,12 @@ export interface components {
         /** @description The role of a member of a project. */
         ProjectMemberUpdate: {
             role: components["schemas"]["ProjectRole"];
+        };
+        /** @description Whose personal space a project is. */
+        ProjectOwner: {
+            account_id: string;
+            name: string;
+            email: string;
         };
         /** @description How to restore a project. */
         ProjectRestore: {
