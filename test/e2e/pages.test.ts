@@ -49,6 +49,9 @@ const noIds = {
   token: '',
   searchId: '',
   sourceId: '',
+  employeeId: '',
+  listingId: '',
+  positionId: '',
 };
 const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),

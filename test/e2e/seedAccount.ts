@@ -11,7 +11,16 @@ type Schemas = components['schemas'];
 export interface Seed {
   readonly ids: Readonly<
     Record<
-      'digitalOrganizationId' | 'executionId' | 'dataTableId' | 'knowledgeBaseId' | 'token' | 'searchId' | 'sourceId',
+      | 'digitalOrganizationId'
+      | 'executionId'
+      | 'dataTableId'
+      | 'knowledgeBaseId'
+      | 'token'
+      | 'searchId'
+      | 'sourceId'
+      | 'employeeId'
+      | 'listingId'
+      | 'positionId',
       string
     >
   >;
@@ -73,6 +82,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
       token: await seedInvitation(call),
       searchId: 'open-meteo.forecast',
       sourceId: 'open-meteo',
+      ...(await seedEmployee(call)),
     },
     close: () => {
       silent.closeAllConnections();
@@ -118,6 +128,34 @@ async function seedKnowledge(call: Call): Promise<string> {
   const text = '# Returns\n\nWithin thirty days.\n\n# Hours\n\nOpen from nine to five.';
   await call('POST', `/api/v1/knowledge-bases/${id}/documents`, { key: 'shop.md', title: 'The shop', text });
   return id;
+}
+
+/** An employee that is published to the own organization and hired there. */
+async function seedEmployee(call: Call): Promise<Record<'employeeId' | 'listingId' | 'positionId', string>> {
+  const topic = { type: 'string', title: 'Topic', minLength: 3 };
+  const { id: employeeId } = await call<Schemas['Employee']>('POST', '/api/v1/employees', {
+    name: 'Market researcher',
+    role: 'Finds out about markets',
+    portrait: '🔎',
+    instructions: 'Name a source for each number.',
+    input_schema: { type: 'object', required: ['topic'], properties: { topic } },
+    outputs: ['text'],
+    worker: { kind: 'agent', model: 'sandbox/chat' },
+  });
+  const example = { title: 'Bicycles', input: { topic: 'Bicycles' }, output: '# Bicycles\n\nMany were sold.' };
+  const { listing } = await call<Schemas['Employee']>('POST', `/api/v1/employees/${employeeId}/publish`, {
+    notes: 'The first version',
+    credits: '2.5',
+    listing: { summary: 'Writes a report of a market.', category: 'research', tags: ['reports'], examples: [example] },
+  });
+  const listingId = listing!.id;
+  const hire = { name: 'Our researcher', monthly_credit_limit: '50' };
+  const { id: positionId } = await call<Schemas['Position']>(
+    'POST',
+    `/api/v1/market/employees/${listingId}/hire`,
+    hire,
+  );
+  return { employeeId, listingId, positionId };
 }
 
 /** An open invitation; answers the end of its link. */

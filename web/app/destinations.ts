@@ -4,6 +4,7 @@ import {
   IconBook2,
   IconBuilding,
   IconBuildingCommunity,
+  IconBuildingStore,
   IconChartBar,
   IconCoins,
   IconCpu,
@@ -15,6 +16,7 @@ import {
   IconHierarchy2,
   IconHistory,
   IconHome,
+  IconIdBadge2,
   IconKey,
   IconListDetails,
   IconLock,
@@ -35,6 +37,7 @@ import {
   IconTemplate,
   IconUser,
   IconUserShield,
+  IconUserStar,
   IconUsers,
   IconWorldSearch,
   IconWorldWww,
@@ -88,6 +91,12 @@ const build: Destination[] = [
     about: t('app.aboutNotifications'),
     hidden: true,
   },
+];
+
+const employees: Destination[] = [
+  { to: '/market', label: t('market.market'), icon: IconBuildingStore, about: t('market.marketAbout') },
+  { to: '/positions', label: t('market.positions'), icon: IconIdBadge2, about: t('market.positionsAbout') },
+  { to: '/employees', label: t('market.ownEmployees'), icon: IconUserStar, about: t('market.ownEmployeesAbout') },
 ];
 
 const gateway: Destination[] = [
@@ -314,6 +323,7 @@ const reference: Destination = {
 
 const sections: Section[] = [
   { id: 'build', title: t('app.build'), entries: build },
+  { id: 'employees', title: t('market.digitalEmployees'), entries: employees },
   { id: 'gateway', title: t('app.gateway'), entries: gateway },
   { id: 'settings', title: null, entries: [...settings, administrationEntrance, ...administration, reference] },
 ];

@@ -7,11 +7,14 @@ import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 import { askCanvas } from '../features/canvas/editor/askCanvas.ts';
 import { askCalls } from '../pages/calls/callReads.ts';
+import { askEmployee, askEmployees } from '../pages/employees/employeeReads.ts';
 import { askBase, askBases } from '../pages/knowledge-bases/knowledgeReads.ts';
 import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
 import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
 import { askExecution, askExecutions } from '../pages/executions/executionReads.ts';
 import { askHome } from '../pages/home/homeReads.ts';
+import { askListing, askMarket } from '../pages/market/marketReads.ts';
+import { askPosition, askPositions } from '../pages/positions/positionReads.ts';
 import { askModels } from '../pages/models/askModels.ts';
 import { whileLoading, type Asking } from './asking.ts';
 
@@ -149,6 +152,7 @@ function pages(asking: Asking) {
       path: 'catalog/searches/:searchId',
       lazy: async () => ({ Component: (await import('../pages/catalog/SearchPage.tsx')).SearchPage }),
     },
+    ...employeePages(asking),
     {
       path: 'credentials',
       lazy: async () => ({ Component: (await import('../pages/credentials/CredentialsPage.tsx')).CredentialsPage }),
@@ -200,6 +204,42 @@ function pages(asking: Asking) {
     },
     ...formerAddresses(),
     { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
+  ];
+}
+
+/** Digital employees: those in the market, those hired, and those that the organization builds. */
+function employeePages(asking: Asking) {
+  return [
+    {
+      path: 'market',
+      ...whileLoading(asking, askMarket),
+      lazy: async () => ({ Component: (await import('../pages/market/MarketPage.tsx')).MarketPage }),
+    },
+    {
+      path: 'market/:listingId',
+      ...whileLoading(asking, askListing),
+      lazy: async () => ({ Component: (await import('../pages/market/ListingPage.tsx')).ListingPage }),
+    },
+    {
+      path: 'positions',
+      ...whileLoading(asking, askPositions),
+      lazy: async () => ({ Component: (await import('../pages/positions/PositionsPage.tsx')).PositionsPage }),
+    },
+    {
+      path: 'positions/:positionId',
+      ...whileLoading(asking, askPosition),
+      lazy: async () => ({ Component: (await import('../pages/positions/PositionPage.tsx')).PositionPage }),
+    },
+    {
+      path: 'employees',
+      ...whileLoading(asking, askEmployees),
+      lazy: async () => ({ Component: (await import('../pages/employees/EmployeesPage.tsx')).EmployeesPage }),
+    },
+    {
+      path: 'employees/:employeeId',
+      ...whileLoading(asking, askEmployee),
+      lazy: async () => ({ Component: (await import('../pages/employees/EmployeePage.tsx')).EmployeePage }),
+    },
   ];
 }
 

@@ -18,6 +18,7 @@ import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
 import { knowledge } from './en/knowledge.ts';
 import { leaving } from './en/leaving.ts';
+import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
@@ -56,6 +57,7 @@ export const english = {
   keys,
   knowledge,
   leaving,
+  market,
   mcp,
   members,
   panel,

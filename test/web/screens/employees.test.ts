@@ -1,0 +1,291 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBrowser } from '../../e2e/browser.ts';
+import {
+  draft,
+  inputSchema,
+  listing,
+  listingDetail,
+  ownListing,
+  position,
+  unmeasured,
+  version,
+} from './employeeSamples.ts';
+import { Refusal, type Answers } from './mockApi.ts';
+import { id, openScreen, type Screen } from './openScreen.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
+const market: Answers = {
+  listListings: ({ query }) =>
+    query.get('q') === 'nothing'
+      ? page1()
+      : page1(
+          listing,
+          { ...listing, id: id('lst', 2), name: 'Letter writer', portrait: '', category: 'writing', credits: '0.000000', figures: unmeasured, tags: [], hired: 2 },
+        ), // prettier-ignore
+  getListing: listingDetail,
+  hireEmployee: position,
+  getEmployee: draft,
+  getPosition: position,
+  listPositions: page1(position),
+};
+
+describe.skipIf(findBrowser() === null)('digital employees', () => {
+  let screen: Screen;
+  beforeAll(async () => {
+    screen = await openScreen();
+  }, 180_000);
+  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
+  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+  afterAll(() => screen?.close());
+
+  const violations = async () => {
+    await screen.page.evaluate(axeSource);
+    const found = await screen.page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
+    return found.violations.map(
+      ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
+    );
+  };
+  const looksWell = async (name: string) => {
+    const { page } = screen;
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await screen.screenshot(`${name}-${scheme}`);
+      expect.soft(await violations()).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screen.screenshot(`${name}-phone`);
+    expect
+      .soft(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+      .toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1360, height: 850 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
+  const dialog = () => screen.page.getByRole('dialog');
+
+  test('the market shows price and what was measured, and is searched by words, category and tag', async () => {
+    const { page, api } = screen;
+    const asked: string[] = [];
+    await screen.open('/market', {
+      ...market,
+      listListings: (one) => {
+        asked.push(one.query.toString());
+        return (market.listListings as (given: typeof one) => never)(one);
+      },
+    });
+    await page.getByText('2.50 credits per run').waitFor();
+    await page.getByText('98% successful · 92% accepted · usually takes 42.0 s', { exact: false }).waitFor();
+    await page.getByText('Not enough runs to say how well it works').waitFor();
+    await looksWell('employee-market');
+    await page.getByRole('textbox', { name: 'Find an employee' }).fill('nothing');
+    await page.getByText('No employee found').waitFor();
+    await page.getByRole('textbox', { name: 'Find an employee' }).fill('');
+    await page.getByRole('link', { name: '#reports' }).click();
+    await button('Show every tag').waitFor();
+    await expect.poll(() => asked).toContain('limit=48&tag=reports');
+    await button('Show every tag').click();
+    await page.getByRole('link', { name: 'Market researcher' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Market researcher' }).waitFor();
+    expect(api.asked).toContain('getListing');
+  });
+
+  test('an employee is hired at the price that was consented to, and asked for again where it has changed', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    let credits = '2.500000';
+    await screen.open(`/market/${listing.id}?link=let-me-in`, {
+      ...market,
+      getListing: () => ({ ...listingDetail, credits }),
+      hireEmployee: ({ body }) => {
+        bodies.push(body);
+        if (bodies.length > 1) return position;
+        credits = '3.000000';
+        const message = 'A call of this employee costs 3 now.';
+        return new Refusal(409, { type: 'conflict_error', code: 'price_changed', message });
+      },
+    });
+    await page.getByText('5.1 million were sold in 2025.').waitFor();
+    await page.getByRole('heading', { name: 'What you get' }).waitFor();
+    await looksWell('employee-listing');
+    await button('Hire').click();
+    expect(await dialog().getByRole('button', { name: 'Hire' }).isDisabled()).toBe(true);
+    await dialog().getByRole('checkbox', { name: 'I agree to pay 2.50 credits for each run' }).check();
+    await dialog().getByLabel('Monthly credit limit').fill('50');
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Our researcher');
+    await looksWell('employee-hire');
+    await dialog().getByRole('button', { name: 'Hire' }).click();
+    await dialog().getByText('A call of this employee costs 3 now.').waitFor();
+    const consent = dialog().getByRole('checkbox', { name: 'I agree to pay 3.00 credits for each run' });
+    expect(await consent.isChecked()).toBe(false);
+    await consent.check();
+    await dialog().getByRole('button', { name: 'Hire' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Our researcher' }).waitFor();
+    expect(bodies.at(-1)).toEqual({
+      name: 'Our researcher',
+      version_mode: 'following',
+      default_input: {},
+      monthly_credit_limit: '50',
+      accept_after_days: null,
+      credits: '3.000000',
+      link: 'let-me-in',
+    });
+  });
+
+  test('positions are listed, and dismissed after a question', async () => {
+    const { page, api } = screen;
+    const paused = { ...position, id: id('pos', 2), name: 'Letters', status: 'paused' as const, offered_version: version(3, 2) }; // prettier-ignore
+    await screen.open('/positions', { ...market, listPositions: page1(position, paused) });
+    await page.getByText('3 available').waitFor();
+    await looksWell('positions');
+    await button('Actions for Our researcher').click();
+    await page.getByRole('menuitem', { name: 'Dismiss' }).click();
+    await dialog().getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Our researcher was dismissed.').waitFor();
+    expect(api.asked).toContain('dismissPosition');
+  });
+
+  test('a position says what has to be decided: a raised price, another version, its end', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    let held = {
+      ...position,
+      status: 'paused' as 'paused' | 'active',
+      credits: '4.000000',
+      offered_version: version(3, 2),
+      withdrawn_at: '2026-12-01T00:00:00.000Z',
+    };
+    await screen.open(`/positions/${position.id}`, {
+      ...market,
+      getPosition: () => held,
+      updatePosition: ({ body }) => {
+        bodies.push(body);
+        held = { ...held, status: 'active', accepted_credits: '4.000000' };
+        return held;
+      },
+    });
+    await page.getByText('You agreed to 2.50 credits per run, and a run costs 4.00 now.').waitFor();
+    await looksWell('position');
+    await button('Accept 4.00 credits per run').click();
+    await page.getByText('The price has risen').waitFor({ state: 'detached' });
+    await button('Use version 3').click();
+    await page.getByLabel('Monthly credit limit').fill('5,5');
+    await page.getByText('Enter a number, such as 100').waitFor();
+    expect(await button('Save').isDisabled()).toBe(true);
+    await page.getByLabel('Monthly credit limit').fill('');
+    await button('Save').click();
+    await expect.poll(() => bodies.at(-1)).toMatchObject({ name: 'Our researcher', monthly_credit_limit: null });
+    expect(bodies.slice(0, 2)).toEqual([{ accept_credits: '4.000000' }, { accept_version: 3 }]);
+  });
+
+  const agent = { ...draft, worker: { kind: 'agent' as const, model: 'sandbox/chat' } };
+  test('an employee is created and edited: its fields make the schema of its input, and wrong ones are not saved', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    await screen.open('/employees', {
+      ...market,
+      listEmployees: page1(),
+      createEmployee: agent,
+      getEmployee: agent,
+      updateEmployee: ({ body }) => {
+        bodies.push(body);
+        return { ...agent, ...(body as object), draft_revision: 4 };
+      },
+    });
+    await page.getByText('No employees yet').waitFor();
+    await button('Create employee').first().click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Market researcher');
+    await dialog().getByRole('button', { name: 'Create employee' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Market researcher' }).waitFor();
+    await page.getByRole('combobox', { name: 'The work is done by' }).click();
+    await page.getByRole('option', { name: 'Digital organization' }).click();
+    await page.getByText('is required').waitFor();
+    expect(await button('Save').isDisabled()).toBe(true);
+    await button('Discard changes').click();
+    await page.getByRole('textbox', { name: 'Instructions' }).fill('Be brief.');
+    await button('Add field').click();
+    const field = page.getByRole('group', { name: 'New field' });
+    await field.getByText('Use letters, digits and _, up to 64.').waitFor();
+    expect(await button('Save').isDisabled()).toBe(true);
+    await field.getByRole('textbox', { name: 'Name' }).fill('topic');
+    await page.getByRole('group', { name: 'topic' }).getByRole('checkbox', { name: 'Required' }).check();
+    await looksWell('employee-editor');
+    await page.getByText('JSON Schema', { exact: true }).click();
+    expect(JSON.parse(await page.getByRole('textbox', { name: 'JSON Schema' }).inputValue())).toEqual({
+      type: 'object',
+      required: ['topic'],
+      properties: { topic: { type: 'string' } },
+    });
+    await page.getByText('Form preview', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Topic' }).waitFor();
+    await button('Save').click();
+    await expect.poll(() => bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({
+      draft_revision: 3,
+      input_schema: { type: 'object', required: ['topic'] },
+      instructions: 'Be brief.',
+      worker: { kind: 'agent', model: 'sandbox/chat' },
+    });
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+  });
+
+  test('what a schema says beyond fields is kept, and edited as JSON', async () => {
+    const { page } = screen;
+    await screen.open(`/employees/${draft.id}`, {
+      ...market,
+      getEmployee: { ...draft, input_schema: inputSchema },
+    });
+    const schema = page.getByRole('textbox', { name: 'JSON Schema' });
+    await schema.waitFor();
+    expect(JSON.parse(await schema.inputValue())).toEqual(inputSchema);
+    await schema.fill('{ "type": "object", ');
+    expect(await button('Save').isDisabled()).toBe(true);
+    await schema.fill('[]');
+    await page.getByText('Enter the JSON Schema of an object.').waitFor();
+  });
+
+  test('a draft is published with its price; then its listing, prices and versions are there, and it is taken back', async () => {
+    const { page, api } = screen;
+    const bodies: unknown[] = [];
+    const published = {
+      ...draft,
+      status: 'published' as const,
+      has_unpublished_changes: false,
+      published_version: version(2),
+      listing: ownListing,
+    };
+    await screen.open(`/employees/${draft.id}`, {
+      ...market,
+      listEmployeeVersions: page1(version(2), version(1)),
+      publishEmployee: ({ body }) => {
+        bodies.push(body);
+        return published;
+      },
+      updateListing: published,
+      createListingPrice: published,
+      unpublishEmployee: { ...published, listing: { ...ownListing, status: 'withdrawn', withdrawn_at: '2026-12-07T10:00:00.000Z' } },
+    }); // prettier-ignore
+    await button('Publish').click();
+    expect(await dialog().getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await dialog().getByLabel('Credits per run').fill('2.5');
+    await dialog().getByRole('textbox', { name: 'Summary' }).fill('Writes reports.');
+    await looksWell('employee-publish');
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Cites its sources with dates.').waitFor();
+    expect(bodies).toMatchObject([
+      { credits: '2.5', draft_revision: 3, listing: { summary: 'Writes reports.', visibility: 'organization' } },
+    ]);
+    await looksWell('employee-published');
+    await page.getByLabel('New price in credits').fill('3');
+    await button('Set price').click();
+    await page.getByText('Price set').waitFor();
+    await button('Actions for Market researcher').click();
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await dialog().getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Positions of others work until', { exact: false }).waitFor();
+    expect(api.asked).toEqual(expect.arrayContaining(['createListingPrice', 'unpublishEmployee']));
+  });
+});

@@ -1,0 +1,162 @@
+import { Anchor, Button, Grid, Group, Menu, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconArrowLeft, IconBan, IconBuildingStore, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { EmployeeForm } from './EmployeeForm.tsx';
+import { employeeRead } from './employeeReads.ts';
+import { EmployeeState } from './EmployeeState.tsx';
+import { EmployeeVersions } from './EmployeeVersions.tsx';
+import { ListingPanel } from './ListingPanel.tsx';
+import { PricesPanel } from './PricesPanel.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+
+/** Own employees > one: its draft, how the market shows it, its prices and versions. */
+export function EmployeePage() {
+  const { employeeId = '' } = useParams();
+  const read = useQuery(employeeRead(employeeId));
+  return read.data === undefined ? (
+    <PageFrame title={t('market.ownEmployees')}>
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      {read.isPending ? <TableSkeleton /> : null}
+    </PageFrame>
+  ) : (
+    <OpenEmployee key={read.data.id} employee={read.data} />
+  );
+}
+
+function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
+  const [publishing, setPublishing] = useState(false);
+  const [isEdited, setEdited] = useState(false);
+  const { listing } = employee;
+  const canPublish = employee.has_unpublished_changes || listing?.status !== 'listed';
+  return (
+    <PageFrame
+      title={employee.name}
+      description={
+        <Group gap={10}>
+          <Anchor component={Link} to="/employees" size="sm">
+            <Group gap={4} component="span" display="inline-flex">
+              <IconArrowLeft size={15} aria-hidden />
+              {t('market.ownEmployees')}
+            </Group>
+          </Anchor>
+          <EmployeeState employee={employee} />
+        </Group>
+      }
+      actions={
+        <>
+          <Button
+            disabled={isEdited || !canPublish}
+            title={isEdited ? t('market.saveFirst') : undefined}
+            onClick={() => setPublishing(true)}
+          >
+            {t('publish.publish')}
+          </Button>
+          <EmployeeMenu employee={employee} />
+        </>
+      }
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <EmployeeForm employee={employee} onEdited={setEdited} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            {listing === null ? null : (
+              <>
+                <ListingPanel key={JSON.stringify(listing)} employeeId={employee.id} listing={listing} />
+                <PricesPanel employeeId={employee.id} listing={listing} />
+              </>
+            )}
+            {employee.published_version === null ? null : <EmployeeVersions employeeId={employee.id} />}
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <PublishDialog employee={employee} opened={publishing} onClose={() => setPublishing(false)} />
+    </PageFrame>
+  );
+}
+
+function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { id, name, listing } = employee;
+  const params = { path: { employee_id: id } };
+  const unpublish = $api.useMutation('post', '/api/v1/employees/{employee_id}/unpublish', {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(employeeRead(id).queryKey, saved);
+      notifyDone(t('market.unpublished', { name }));
+      return readAgain(queryClient, '/api/v1/employees', '/api/v1/market/employees');
+    },
+    onError: (error) => notifyError(t('market.couldNotUnpublish'), error),
+  });
+  const remove = $api.useMutation('delete', '/api/v1/employees/{employee_id}', {
+    onSuccess: async () => {
+      notifyDone(t('common.nameDeleted', { name }));
+      await navigate('/employees');
+      await readAgain(queryClient, '/api/v1/employees', '/api/v1/market/employees');
+    },
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
+  });
+  const confirm = (asked: { title: string; text: string; action: string; onConfirm: () => void }) =>
+    modals.openConfirmModal({
+      title: asked.title,
+      children: <Text size="sm">{asked.text}</Text>,
+      labels: { confirm: asked.action, cancel: t('common.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: asked.onConfirm,
+    });
+  const isListed = listing?.status === 'listed';
+  return (
+    <ActionsMenu name={name}>
+      {isListed ? (
+        <Menu.Item
+          component={Link}
+          to={`/market/${listing.id}${listing.link_token === null ? '' : `?link=${listing.link_token}`}`}
+          leftSection={<IconBuildingStore size={16} />}
+        >
+          {t('market.seeInMarket')}
+        </Menu.Item>
+      ) : null}
+      {isListed ? (
+        <Menu.Item
+          leftSection={<IconBan size={16} />}
+          onClick={() =>
+            confirm({
+              title: t('digitalOrganizations.unpublishName', { name }),
+              text: t('market.unpublishWarning'),
+              action: t('publish.unpublish'),
+              onConfirm: () => unpublish.mutate({ params }),
+            })
+          }
+        >
+          {t('publish.unpublish')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={() =>
+          confirm({
+            title: t('common.deleteName', { name }),
+            text: t('market.deleteEmployeeWarning'),
+            action: t('common.delete'),
+            onConfirm: () => remove.mutate({ params }),
+          })
+        }
+      >
+        {t('common.delete')}
+      </Menu.Item>
+    </ActionsMenu>
+  );
+}

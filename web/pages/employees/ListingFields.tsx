@@ -1,0 +1,109 @@
+import { NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { Schema } from '../../api/client.ts';
+import { categoryChoices } from '../../employees/categories.ts';
+import { redoLabels, visibilityLabels } from '../../employees/listingWords.ts';
+import { t } from '../../texts/texts.ts';
+
+export type EditedListing = Required<
+  Pick<
+    Schema<'ListingUpdate'>,
+    'visibility' | 'summary' | 'description' | 'category' | 'tags' | 'charge_on' | 'accept_after_days' | 'redo'
+  >
+>;
+
+/** How a new listing begins. */
+export const newListing: EditedListing = {
+  visibility: 'organization',
+  summary: '',
+  description: '',
+  category: 'other',
+  tags: [],
+  charge_on: 'success',
+  accept_after_days: 7,
+  redo: 'once_free',
+};
+
+/** What of a listing is edited here. */
+export function editedListing(listing: Schema<'OwnListing'>): EditedListing {
+  const { visibility, summary, description, category, tags, charge_on, accept_after_days, redo } = listing;
+  return { visibility, summary, description, category, tags, charge_on, accept_after_days, redo };
+}
+
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const chargeChoices = [
+  { value: 'success', label: t('market.chargeOnDelivery') },
+  { value: 'acceptance', label: t('market.chargeOnAcceptance') },
+];
+
+type ListingFieldsProps = { value: EditedListing; onChange: (values: Partial<EditedListing>) => void };
+
+/** What the market shows of an employee, and what it promises. */
+export function ListingFields({ value, onChange }: ListingFieldsProps) {
+  return (
+    <Stack>
+      <Select
+        label={t('market.visibility')}
+        data={choices(visibilityLabels)}
+        allowDeselect={false}
+        value={value.visibility}
+        onChange={(visibility) => onChange({ visibility: visibility as EditedListing['visibility'] })}
+      />
+      <TextInput
+        label={t('market.summary')}
+        description={t('market.summaryHint')}
+        maxLength={300}
+        value={value.summary}
+        onChange={(event) => onChange({ summary: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('common.description')}
+        description={t('market.markdownHint')}
+        maxLength={20_000}
+        autosize
+        minRows={3}
+        maxRows={14}
+        value={value.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      <Select
+        label={t('templates.category')}
+        data={categoryChoices}
+        allowDeselect={false}
+        value={value.category}
+        onChange={(category) => onChange({ category: category as EditedListing['category'] })}
+      />
+      <TagsInput
+        label={t('digitalOrganizations.tags')}
+        maxTags={10}
+        value={value.tags}
+        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, 40)) })}
+      />
+      <Select
+        label={t('market.chargedWhen')}
+        data={chargeChoices}
+        allowDeselect={false}
+        value={value.charge_on}
+        onChange={(chargeOn) => onChange({ charge_on: chargeOn as EditedListing['charge_on'] })}
+      />
+      {value.charge_on === 'acceptance' ? (
+        <NumberInput
+          label={t('market.silenceAcceptsAfter')}
+          min={1}
+          max={14}
+          allowDecimal={false}
+          allowNegative={false}
+          value={value.accept_after_days}
+          onChange={(days) => typeof days === 'number' && onChange({ accept_after_days: days })}
+        />
+      ) : null}
+      <Select
+        label={t('market.whenRejected')}
+        data={choices(redoLabels)}
+        allowDeselect={false}
+        value={value.redo}
+        onChange={(redo) => onChange({ redo: redo as EditedListing['redo'] })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { figureTexts } from '../../employees/figureTexts.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { absoluteTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { employeeRead } from './employeeReads.ts';
+import { editedListing, ListingFields } from './ListingFields.tsx';
+
+/** How the market shows an own employee; changes act at once. */
+export function ListingPanel({ employeeId, listing }: { employeeId: string; listing: Schema<'OwnListing'> }) {
+  const queryClient = useQueryClient();
+  const before = editedListing(listing);
+  const [edited, setEdited] = useState(before);
+  const save = $api.useMutation('patch', '/api/v1/employees/{employee_id}/listing', {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(employeeRead(employeeId).queryKey, saved);
+      notifyDone(t('common.saved'));
+      return readAgain(queryClient, '/api/v1/employees', '/api/v1/market/employees');
+    },
+  });
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(before);
+  const { link_token: token, withdrawn_at: withdrawn } = listing;
+  return (
+    <FormPanel title={t('market.inTheMarket')} lead={t('market.inTheMarketLead')}>
+      {withdrawn === null ? null : (
+        <Alert color="red" variant="light" role="note">
+          {t('market.positionsWorkUntil', { moment: absoluteTime(withdrawn) })}
+        </Alert>
+      )}
+      <Text size="sm">
+        {[t('employees.countPositions', { count: listing.positions }), ...figureTexts(listing.figures)].join(' · ')}
+      </Text>
+      {token === null ? null : (
+        <CopyField
+          value={`${window.location.origin}/market/${listing.id}?link=${token}`}
+          label={t('market.linkToHire')}
+        />
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ params: { path: { employee_id: employeeId } }, body: edited });
+        }}
+      >
+        <Stack>
+          <ErrorNotice error={save.error} title={t('market.couldNotSaveListing')} />
+          <ListingFields value={edited} onChange={(values) => setEdited((held) => ({ ...held, ...values }))} />
+          <Group>
+            <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
+              {t('market.saveListing')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { isAmount } from '../../parts/isAmount.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { employeeRead } from './employeeReads.ts';
+import { ListingFields, newListing } from './ListingFields.tsx';
+
+type PublishProps = { employee: Schema<'Employee'>; onClose: () => void };
+
+/** Publishes the draft of an employee: the first time with its price and how the market shows it. */
+export function PublishDialog({ opened, ...props }: PublishProps & { opened: boolean }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      title={t('publish.publishName', { name: props.employee.name })}
+      size="lg"
+      keepMounted={false}
+    >
+      <PublishForm {...props} />
+    </Modal>
+  );
+}
+
+function PublishForm({ employee, onClose }: PublishProps) {
+  const queryClient = useQueryClient();
+  const isFirst = employee.listing === null;
+  const [notes, setNotes] = useState('');
+  const [credits, setCredits] = useState('');
+  const [listing, setListing] = useState(newListing);
+  const publish = $api.useMutation('post', '/api/v1/employees/{employee_id}/publish', {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(employeeRead(employee.id).queryKey, saved);
+      notifyDone(t('market.isInTheMarket', { name: saved.name }));
+      onClose();
+      return readAgain(
+        queryClient,
+        '/api/v1/employees',
+        '/api/v1/employees/{employee_id}/versions',
+        '/api/v1/market/employees',
+      );
+    },
+  });
+  const price = credits.trim();
+  const isReady = !isFirst || isAmount(price);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady) return;
+        publish.mutate({
+          params: { path: { employee_id: employee.id } },
+          body: { notes, draft_revision: employee.draft_revision, ...(isFirst ? { listing, credits: price } : {}) },
+        });
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={publish.error} title={t('market.couldNotPublish')} />
+        {isFirst ? (
+          <>
+            <TextInput
+              label={t('market.creditsPerRun')}
+              description={t('market.creditsPerRunHint')}
+              required
+              inputMode="decimal"
+              data-autofocus
+              value={credits}
+              error={price === '' || isAmount(price) ? null : t('keys.enterNumberSuchAs100')}
+              onChange={(event) => setCredits(event.currentTarget.value)}
+            />
+            <ListingFields value={listing} onChange={(values) => setListing((held) => ({ ...held, ...values }))} />
+          </>
+        ) : (
+          <Text size="sm">{t('market.newVersionOffered')}</Text>
+        )}
+        <Textarea
+          label={t('publish.notes')}
+          description={t('market.notesHint')}
+          maxLength={10_000}
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={publish.isPending} disabled={!isReady}>
+            {t('publish.publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { AcceptanceField } from '../../employees/AcceptanceField.tsx';
+import { InputForm, sentInput } from '../../employees/InputForm.tsx';
+import { chargedWhen } from '../../employees/listingWords.ts';
+import { VersionModeField } from '../../employees/VersionModeField.tsx';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
+
+type HireProps = {
+  listing: Schema<'ListingDetail'>;
+  /** Where it is found by link only. */
+  link: string | null;
+  onClose: () => void;
+};
+
+/** Hires an employee: its price is consented to before, everything else can be changed later. */
+export function HireDialog({ opened, ...props }: HireProps & { opened: boolean }) {
+  const { listing, onClose } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('market.hireName', { name: listing.name })}
+      size="lg"
+      keepMounted={false}
+    >
+      <HireForm {...props} />
+    </Modal>
+  );
+}
+
+function HireForm({ listing, link, onClose }: HireProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const [name, setName] = useState(listing.name);
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const [versionMode, setVersionMode] = useState<Schema<'Position'>['version_mode']>('following');
+  const [defaults, setDefaults] = useState<Record<string, unknown>>({});
+  const [limit, setLimit] = useState('');
+  const [acceptAfterDays, setAcceptAfterDays] = useState<number | null>(null);
+  // The price that was consented to: where it changes meanwhile, the box is empty again.
+  const [consentedTo, setConsentedTo] = useState<string | null>(null);
+  const isConsented = listing.publisher.own || consentedTo === listing.credits;
+  const limitProblem = optionalAmountRule(limit.trim());
+  const hire = $api.useMutation('post', '/api/v1/market/employees/{listing_id}/hire', {
+    onSuccess: async (position) => {
+      notifyDone(t('market.hiredAs', { name: position.name }));
+      void readAgain(queryClient, '/api/v1/positions', '/api/v1/market/employees');
+      onClose();
+      await navigate(`/positions/${position.id}`);
+    },
+    // Its price may be another by now: it is shown, and asked for again.
+    onError: () => readAgain(queryClient, '/api/v1/market/employees/{listing_id}'),
+  });
+  const choices = projects.data?.data ?? [];
+  const start = () =>
+    hire.mutate({
+      params: { path: { listing_id: listing.id } },
+      body: {
+        name: name.trim(),
+        version_mode: versionMode,
+        default_input: sentInput(defaults),
+        monthly_credit_limit: limit.trim() === '' ? null : limit.trim(),
+        accept_after_days: acceptAfterDays,
+        credits: listing.credits,
+        ...(projectId === null ? {} : { project_id: projectId }),
+        ...(link === null ? {} : { link }),
+      },
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConsented && limitProblem === null && name.trim() !== '') start();
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={hire.error} title={t('market.couldNotHire')} />
+        {listing.publisher.own ? (
+          <Text size="sm">{t('market.freeForYou')}</Text>
+        ) : (
+          <Checkbox
+            label={t('market.consentToPrice', { credits: formatCredits(listing.credits) })}
+            description={`${chargedWhen(listing.charge_on, listing.accept_after_days)} ${t('market.neverMoreThanThis')}`}
+            checked={isConsented}
+            onChange={(event) => setConsentedTo(event.currentTarget.checked ? listing.credits : null)}
+          />
+        )}
+        <TextInput
+          label={t('common.name')}
+          description={t('market.positionNameHint')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          error={name.trim() === '' ? t('common.enterAName') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {choices.length > 1 ? (
+          <Select
+            label={t('common.project')}
+            placeholder={t('common.personalSpace')}
+            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
+            value={projectId}
+            onChange={setProjectId}
+            clearable
+          />
+        ) : null}
+        <VersionModeField value={versionMode} onChange={setVersionMode} />
+        <TextInput
+          label={t('keys.monthlyCreditLimit')}
+          description={t('market.monthlyLimitHint')}
+          inputMode="decimal"
+          value={limit}
+          error={limitProblem}
+          onChange={(event) => setLimit(event.currentTarget.value)}
+        />
+        <AcceptanceField value={acceptAfterDays} onChange={setAcceptAfterDays} />
+        <Text fw={500} size="sm" component="h3">
+          {t('market.defaultInput')}
+        </Text>
+        <Text size="xs" c="dimmed" mt={-12}>
+          {t('market.defaultInputHint')}
+        </Text>
+        <InputForm schema={withoutRequired(listing.version.input_schema)} value={defaults} onChange={setDefaults} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={hire.isPending} disabled={!isConsented}>
+            {t('market.hire')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Nothing has to be given in advance. */
+function withoutRequired(schema: Record<string, unknown>): Record<string, unknown> {
+  return { ...schema, required: [] };
+}

@@ -1,0 +1,155 @@
+import { Alert, Anchor, Badge, Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconCoins } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { categoryLabels } from '../../employees/categories.ts';
+import { figureTexts } from '../../employees/figureTexts.ts';
+import { InputForm } from '../../employees/InputForm.tsx';
+import { chargedWhen, outputLabels, priceText, redoLabels } from '../../employees/listingWords.ts';
+import { Portrait } from '../../employees/Portrait.tsx';
+import { VersionList } from '../../employees/VersionList.tsx';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { MarkdownText } from '../../parts/MarkdownText.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { absoluteTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { HireDialog } from './HireDialog.tsx';
+import { ListingExamples } from './ListingExamples.tsx';
+import { listingRead } from './marketReads.ts';
+
+/** Market > an employee: what it does, what it costs, what it has delivered, and the way to hire it. */
+export function ListingPage() {
+  const { listingId = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const link = parameters.get('link');
+  const read = useQuery(listingRead(listingId, link));
+  return read.data === undefined ? (
+    <PageFrame title={t('market.market')}>
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      {read.isPending ? <TableSkeleton /> : null}
+    </PageFrame>
+  ) : (
+    <Listing key={listingId} listing={read.data} link={link} />
+  );
+}
+
+function Listing({ listing, link }: { listing: Schema<'ListingDetail'>; link: string | null }) {
+  const [hiring, setHiring] = useState(false);
+  const { publisher, version } = listing;
+  return (
+    <PageFrame
+      title={listing.name}
+      description={
+        <Group gap={6}>
+          <Anchor component={Link} to="/market" size="sm">
+            <Group gap={4} component="span" display="inline-flex">
+              <IconArrowLeft size={15} aria-hidden />
+              {t('market.market')}
+            </Group>
+          </Anchor>
+          <span>
+            {listing.role === '' ? '' : `${listing.role} · `}
+            {publisher.own ? t('market.yourOrganization') : t('market.byPublisher', { name: publisher.name })}
+          </span>
+        </Group>
+      }
+      actions={<Button onClick={() => setHiring(true)}>{t('market.hire')}</Button>}
+    >
+      {listing.next_price === null ? null : (
+        <Alert color="yellow" variant="light" role="note" icon={<IconCoins />}>
+          {t('market.priceWillBe', {
+            credits: formatCredits(listing.next_price.credits),
+            moment: absoluteTime(listing.next_price.valid_from),
+          })}
+        </Alert>
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <FormPanel title={t('common.description')}>
+              <Group wrap="nowrap" align="flex-start">
+                <Portrait portrait={listing.portrait} size={56} />
+                <Text style={{ overflowWrap: 'anywhere' }}>{listing.summary}</Text>
+              </Group>
+              {listing.description === '' ? null : <MarkdownText text={listing.description} />}
+            </FormPanel>
+            <ListingExamples examples={listing.examples} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <Terms listing={listing} />
+            <FormPanel title={t('market.whatItNeeds')} lead={t('market.whatItNeedsLead')}>
+              <InputForm
+                schema={version.input_schema}
+                value={listing.sample_input ?? {}}
+                readOnly
+                onChange={() => undefined}
+              />
+            </FormPanel>
+            <FormPanel title={t('common.versions')}>
+              <VersionList versions={listing.versions} />
+            </FormPanel>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <HireDialog listing={listing} link={link} opened={hiring} onClose={() => setHiring(false)} />
+    </PageFrame>
+  );
+}
+
+/** What a run costs and when, what is delivered, and what was measured. */
+function Terms({ listing }: { listing: Schema<'ListingDetail'> }) {
+  const { figures } = listing;
+  const measured = figureTexts(figures);
+  return (
+    <FormPanel title={t('market.terms')}>
+      <Text fz={20} fw={600} className="numeric">
+        {listing.publisher.own ? t('market.freeForYou') : priceText(listing.credits)}
+      </Text>
+      <Stack gap={4}>
+        <Text size="sm">{chargedWhen(listing.charge_on, listing.accept_after_days)}</Text>
+        <Text size="sm">{redoLabels[listing.redo]}</Text>
+        <Text size="sm">
+          {t('market.delivers', { kinds: listing.outputs.map((kind) => outputLabels[kind]).join(', ') })}
+        </Text>
+      </Stack>
+      <Stack gap={4}>
+        {measured.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('market.notMeasuredYet')}
+          </Text>
+        ) : (
+          measured.map((text) => (
+            <Text key={text} size="sm">
+              {text}
+            </Text>
+          ))
+        )}
+        <Text size="sm" c="dimmed">
+          {t('market.countRuns30Days', { count: figures.runs_30_days })}
+        </Text>
+      </Stack>
+      <Group gap={6}>
+        <Badge variant="default" tt="none">
+          {categoryLabels[listing.category]}
+        </Badge>
+        {listing.tags.map((tag) => (
+          <Anchor key={tag} component={Link} to={`/market?tag=${encodeURIComponent(tag)}`} size="xs">
+            #{tag}
+          </Anchor>
+        ))}
+      </Group>
+      {listing.hired === 0 ? null : (
+        <Anchor component={Link} to="/positions" size="sm">
+          {t('market.hiredCount', { count: listing.hired })}
+        </Anchor>
+      )}
+    </FormPanel>
+  );
+}

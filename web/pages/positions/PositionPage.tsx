@@ -1,0 +1,89 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { chargedWhen, priceText, redoLabels } from '../../employees/listingWords.ts';
+import { Portrait } from '../../employees/Portrait.tsx';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { Credits } from '../../parts/Credits.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { PositionNotices } from './PositionNotices.tsx';
+import { positionRead } from './positionReads.ts';
+import { PositionSettings } from './PositionSettings.tsx';
+import { PositionState } from './PositionState.tsx';
+
+/** Positions > one: what it is, what has to be decided about it, and its settings. */
+export function PositionPage() {
+  const { positionId = '' } = useParams();
+  const read = useQuery(positionRead(positionId));
+  return read.data === undefined ? (
+    <PageFrame title={t('market.position')}>
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      {read.isPending ? <TableSkeleton /> : null}
+    </PageFrame>
+  ) : (
+    <OpenPosition key={read.data.id} position={read.data} />
+  );
+}
+
+function OpenPosition({ position }: { position: Schema<'Position'> }) {
+  const { name, listing, status, version } = position;
+  return (
+    <PageFrame
+      title={name}
+      description={
+        <Group gap={6}>
+          <Anchor component={Link} to="/positions" size="sm">
+            <Group gap={4} component="span" display="inline-flex">
+              <IconArrowLeft size={15} aria-hidden />
+              {t('market.positions')}
+            </Group>
+          </Anchor>
+          <span>{listing.role === '' ? listing.name : listing.role}</span>
+        </Group>
+      }
+    >
+      <PositionNotices position={position} />
+      <FormPanel title={t('market.terms')}>
+        <Group wrap="nowrap" align="flex-start">
+          <Portrait portrait={listing.portrait} size={56} />
+          <Stack gap={4} miw={0}>
+            <PositionState status={status} />
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <Anchor component={Link} to={`/market/${listing.id}`} inherit underline="always">
+                {listing.name}
+              </Anchor>{' '}
+              · {listing.own ? t('market.yourOrganization') : t('market.byPublisher', { name: listing.publisher })} ·{' '}
+              {t('publish.versionNumber', { number: version.number })}
+            </Text>
+            <Text size="sm">
+              {listing.own
+                ? t('market.freeForYou')
+                : `${priceText(position.credits)}. ${chargedWhen(listing.charge_on)}`}
+            </Text>
+            <Text size="sm">{redoLabels[listing.redo]}</Text>
+            <Text size="sm">
+              {t('market.thisMonth')}: <Credits credits={position.credits_this_month} />
+              {position.monthly_credit_limit === null ? null : (
+                <>
+                  {' / '}
+                  <Credits credits={position.monthly_credit_limit} />
+                </>
+              )}
+            </Text>
+          </Stack>
+        </Group>
+        <Group gap="xs">
+          <Text size="sm">{t('market.positionId')}</Text>
+          <CopyField value={position.id} label={t('market.positionId')} />
+        </Group>
+      </FormPanel>
+      {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+/** Dismisses a position, after a question that says what stays. */
+export function useDismiss({ id, name }: Pick<Schema<'Position'>, 'id' | 'name'>) {
+  const queryClient = useQueryClient();
+  const dismiss = $api.useMutation('delete', '/api/v1/positions/{position_id}', {
+    onSuccess: () => {
+      notifyDone(t('market.wasDismissed', { name }));
+      return readAgain(
+        queryClient,
+        '/api/v1/positions',
+        '/api/v1/positions/{position_id}',
+        '/api/v1/market/employees',
+        '/api/v1/market/employees/{listing_id}',
+      );
+    },
+    onError: (error) => notifyError(t('market.couldNotDismiss'), error),
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('market.dismissName', { name }),
+      children: <Text size="sm">{t('market.dismissWarning')}</Text>,
+      labels: { confirm: t('market.dismiss'), cancel: t('common.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => dismiss.mutate({ params: { path: { position_id: id } } }),
+    });
+  return { ask, isPending: dismiss.isPending };
+}

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+const Markdown = lazy(async () => ({ default: (await import('../features/canvas/view/Markdown.tsx')).Markdown }));
+
+/** A text that somebody wrote in Markdown; as it stands while the code for it loads. */
+export function MarkdownText({ text }: { text: string }) {
+  return (
+    <Suspense
+      fallback={
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      }
+    >
+      <Markdown text={text} />
+    </Suspense>
+  );
+}
