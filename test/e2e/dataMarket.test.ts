@@ -17,7 +17,7 @@ const lookUp = async (label: string, words: string, found: string) => {
 };
 const search = () => window.page.getByRole('button', { name: 'Search (1 credit)' }).click();
 
-test('a place, a company and a gene are looked up by what people call them', async () => {
+test('a place, a company, a gene and a country are looked up by what people call them', async () => {
   const { page } = window;
   await page.goto('/catalog/searches/open-meteo.historical');
   await lookUp('Find a place', 'Exampleton', 'Exampleton, Washington, United States');
@@ -29,6 +29,10 @@ test('a place, a company and a gene are looked up by what people call them', asy
   await page.goto('/catalog/searches/gnomad.gene_constraint');
   await lookUp('Find a gene', 'test kinase', 'TST1, test kinase');
   expect(await page.getByRole('textbox', { name: 'Symbol', exact: true }).inputValue()).toBe('TST1');
+  await page.goto('/catalog/searches/ror.organizations');
+  await page.getByRole('combobox', { name: 'Find a country' }).fill('Switz');
+  await page.getByRole('option', { name: 'Switzerland' }).click();
+  expect(await page.getByRole('textbox', { name: 'Country', exact: true }).inputValue()).toBe('CH');
 });
 
 test('what was found is a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {

@@ -1,8 +1,7 @@
 import { Input, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formSchemaOf } from '../catalog/formSchema.ts';
-import { LookupField } from '../catalog/LookupField.tsx';
-import { lookupsFor } from '../catalog/lookups.ts';
+import { Lookups } from '../catalog/Lookups.tsx';
 import { searchRead } from '../catalog/searchReads.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -35,15 +34,13 @@ export function CatalogInputsField(props: FieldProps) {
   return (
     <Input.Wrapper label={titleOf(props)} labelElement="div" description={read.data.description} error={props.problem}>
       <Stack className={classes.group} mt={6}>
-        {props.readOnly
-          ? null
-          : lookupsFor(searchId, schema).map((lookup) => (
-              <LookupField
-                key={lookup.searchId}
-                lookup={lookup}
-                onFound={(found) => props.onChange({ ...asRecord(props.value), ...found })}
-              />
-            ))}
+        {props.readOnly ? null : (
+          <Lookups
+            searchId={searchId}
+            schema={schema}
+            onFound={(found) => props.onChange({ ...asRecord(props.value), ...found })}
+          />
+        )}
         <SchemaForm
           schema={schema}
           path={props.path}

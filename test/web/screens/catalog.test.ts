@@ -151,6 +151,9 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await screen.open('/catalog/sources', answers);
     await page.getByRole('link', { name: 'arXiv', exact: true }).waitFor();
     await looksWell('sources');
+    await page.getByRole('textbox', { name: 'Find a source' }).fill('earthquakes worldwide');
+    await page.getByText('1 source', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'USGS Earthquakes', exact: true }).waitFor();
     await screen.open('/catalog/sources/open-meteo', answers);
     await page.getByLabel('Key of your organization').waitFor();
     await looksWell('source');

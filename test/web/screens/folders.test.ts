@@ -100,6 +100,19 @@ test('a folder that is dragged onto another one moves into it, and onto itself n
   await expect.poll(() => moves).toEqual([{ folder_id: id('fold', 2), parent_id: id('fold', 1) }]);
 });
 
+test('what is dragged is named beside the pointer, wherever its line is held', async () => {
+  await openList();
+  const { mouse } = screen.page;
+  const box = (await row('Invoices').boundingBox())!;
+  await mouse.move(box.x + box.width * 0.7, box.y + box.height / 2);
+  await mouse.down();
+  const pointer = { x: box.x + box.width * 0.7, y: box.y + box.height / 2 + 60 };
+  await mouse.move(pointer.x, pointer.y, { steps: 8 });
+  const named = screen.page.locator('[data-dnd-overlay]').getByText('Invoices', { exact: true });
+  await expect.poll(async () => Math.abs(((await named.boundingBox())?.x ?? 0) - pointer.x)).toBeLessThan(60);
+  await mouse.up();
+});
+
 test('before one is dropped into another project, the dialog of moving says what that changes', async () => {
   const moves = await openList();
   await drag(row('Invoices'), tile('Others'));

@@ -8,8 +8,7 @@ import { readAgain } from '../../api/reads.ts';
 import { firstValues, formSchemaOf, givenValues } from '../../catalog/formSchema.ts';
 import { inputProblems } from '../../catalog/inputProblems.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
-import { LookupField } from '../../catalog/LookupField.tsx';
-import { lookupsFor } from '../../catalog/lookups.ts';
+import { Lookups } from '../../catalog/Lookups.tsx';
 import { searchRead } from '../../catalog/searchReads.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { downloadBlob } from '../../items/downloadFile.ts';
@@ -119,13 +118,11 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
                     }
                   />
                 )}
-                {lookupsFor(search.id, schema).map((lookup) => (
-                  <LookupField
-                    key={lookup.searchId}
-                    lookup={lookup}
-                    onFound={(found) => setValues((before) => ({ ...before, ...found }))}
-                  />
-                ))}
+                <Lookups
+                  searchId={search.id}
+                  schema={schema}
+                  onFound={(values) => setValues((before) => ({ ...before, ...values }))}
+                />
                 <ParameterForm schema={schema} value={values} problems={shown} onChange={setValues} />
                 {isTried && lacksOne ? (
                   <Text size="sm" c="red" role="alert">

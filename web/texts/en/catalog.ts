@@ -23,6 +23,7 @@ export const catalog = {
   failuresAreFree: 'A search that fails costs nothing. One that finds nothing costs 1 credit.',
   fillWithExample: 'Fill in an example',
   findCompany: 'Find a company',
+  findCountry: 'Find a country',
   findGene: 'Find a gene',
   findPlace: 'Find a place',
   findSearch: 'Find a search',

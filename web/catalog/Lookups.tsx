@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import type { JsonSchema } from '../forms/jsonSchema.ts';
+import { language, t } from '../texts/texts.ts';
+import { countryChoices, countryInputs } from './countries.ts';
+import { LookupField } from './LookupField.tsx';
+import { lookupsFor } from './lookups.ts';
+
+type LookupsProps = {
+  searchId: string;
+  /** Of the inputs. */
+  schema: JsonSchema;
+  onFound: (values: Record<string, unknown>) => void;
+};
+
+/** What helps with the inputs of a search: places, companies and genes by a search of the market, countries by their names. */
+export function Lookups({ searchId, schema, onFound }: LookupsProps) {
+  const countries = countryInputs(schema);
+  const choices = useMemo(() => (countries.length === 0 ? [] : countryChoices(language())), [countries.length]);
+  return (
+    <>
+      {lookupsFor(searchId, schema).map((lookup) => (
+        <LookupField key={lookup.searchId} lookup={lookup} onFound={onFound} />
+      ))}
+      {countries.map(({ name, valueOf }) => (
+        <Select
+          key={name}
+          label={t('catalog.findCountry')}
+          searchable
+          data={choices}
+          value={null}
+          nothingFoundMessage={t('executions.nothingFound')}
+          onChange={(code) => code !== null && onFound({ [name]: valueOf(code) })}
+        />
+      ))}
+    </>
+  );
+}
