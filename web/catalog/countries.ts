@@ -10,7 +10,7 @@ export interface CountryInput {
 
 /** Regions that have a code and are no countries. */
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /** The countries by their names in a language; codes that were given up are left out. */
 export function countryChoices(language: string): { value: string; label: string }[] {
