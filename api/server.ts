@@ -35,6 +35,7 @@ import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Mailer } from '../mail/Mailer.ts';
 import { mailLowBalances } from '../mail/mailLowBalances.ts';
+import { mailPlanUse } from '../mail/mailPlanUse.ts';
 import { MailSender } from '../mail/MailSender.ts';
 import { SmtpServer } from '../mail/SmtpServer.ts';
 import { Authentication } from '../identity/authentication.ts';
@@ -66,6 +67,7 @@ const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
 const deleteEveryMs = 60_000;
+const planPeriodsEveryMs = 60_000;
 const sealEveryMs = 500;
 const checkpointEveryMs = 60_000;
 const mailEveryMs = 1_000;
@@ -211,6 +213,7 @@ function startLoops(deps: Deps) {
     keepHouse(deps).close,
     rollUpUsage(deps).stop,
     goOnDeleting(deps).stop,
+    beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
@@ -263,6 +266,16 @@ function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Hou
   });
 }
 
+/** Begins periods of plans that nobody has touched; calls of models begin theirs by themselves. */
+function beginPlanPeriods({ database, logger }: Deps): Loop {
+  const most = 100;
+  return every(
+    planPeriodsEveryMs,
+    async () => (await database.asSystem(({ plans }) => plans.beginDue(most))) === most,
+    (error) => logger.warn({ err: error }, 'a period of a plan could not be begun; it is tried again in a minute'),
+  );
+}
+
 /** Stops what organizations that are being deleted still do, and takes away those whose time is over. */
 function goOnDeleting({ database, binaries, logger }: Deps): Loop {
   return every(
@@ -292,6 +305,7 @@ function sendMail({ database, secrets, smtp, mailer, logger }: Deps): (() => Pro
   const loops = [
     every(mailEveryMs, () => sender.round(), failed),
     every(noticeEveryMs, () => mailLowBalances(database, mailer), failed),
+    every(noticeEveryMs, () => mailPlanUse(database, mailer), failed),
   ];
   return loops.map(({ stop }) => stop);
 }

@@ -46,6 +46,14 @@ export interface MailValues {
     readonly threshold: string;
     readonly link: string;
   };
+  /** To owners: how much of the plan's executions of a period is used. */
+  readonly plan_executions: {
+    readonly organization: string;
+    readonly percent: 80 | 95 | 100;
+    readonly used: number;
+    readonly limit: number;
+    readonly link: string;
+  };
   /** To owners: what a connection of single sign-on depends on ends soon, or has ended. */
   readonly sign_in_expiring: {
     readonly organization: string;

@@ -15,6 +15,7 @@ import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changeEmail } from '../handlers/accounts/changeEmail.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
+import { changePlan } from '../handlers/plan/changePlan.ts';
 import { checkCredentialMove } from '../handlers/credentials/checkCredentialMove.ts';
 import { checkDataTableMove } from '../handlers/data-tables/checkDataTableMove.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
@@ -167,6 +168,8 @@ import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
+import { getPaymentSettings } from '../handlers/admin/getPaymentSettings.ts';
+import { getPlan } from '../handlers/plan/getPlan.ts';
 import { getPosition } from '../handlers/positions/getPosition.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
 import { getProjectContents } from '../handlers/projects/getProjectContents.ts';
@@ -240,6 +243,7 @@ import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
+import { listPlans } from '../handlers/admin/listPlans.ts';
 import { listPositions } from '../handlers/positions/listPositions.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
@@ -275,6 +279,7 @@ import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { postChatMessage } from '../handlers/chat/postChatMessage.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewInstanceRole } from '../handlers/admin/previewInstanceRole.ts';
+import { previewPlanChange } from '../handlers/plan/previewPlanChange.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
@@ -310,6 +315,7 @@ import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledge
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
+import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -355,6 +361,8 @@ import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.t
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
+import { updatePaymentSettings } from '../handlers/admin/updatePaymentSettings.ts';
+import { updatePlanPrice } from '../handlers/admin/updatePlanPrice.ts';
 import { updatePosition } from '../handlers/positions/updatePosition.ts';
 import { updateProject } from '../handlers/projects/updateProject.ts';
 import { updateProjectRole } from '../handlers/projects/updateProjectRole.ts';
@@ -394,6 +402,7 @@ export const handlers: Handlers = {
   changeEditing,
   changeEmail,
   changePassword,
+  changePlan,
   checkCredentialMove,
   checkDataTableMove,
   checkDigitalOrganizationMove,
@@ -546,6 +555,8 @@ export const handlers: Handlers = {
   getOpenapi,
   getOrganizationDeletion,
   getOrganizationRateLimits,
+  getPaymentSettings,
+  getPlan,
   getPosition,
   getProject,
   getProjectContents,
@@ -619,6 +630,7 @@ export const handlers: Handlers = {
   listNodeTypes,
   listOrganizationInvitations,
   listOrganizations,
+  listPlans,
   listPositions,
   listPrices,
   listProjectMembers,
@@ -654,6 +666,7 @@ export const handlers: Handlers = {
   postChatMessage,
   previewExpressions,
   previewInstanceRole,
+  previewPlanChange,
   previewPrice,
   previewProjectRole,
   previewSsoMapping,
@@ -689,6 +702,7 @@ export const handlers: Handlers = {
   sendTestMail,
   setCatalogKey,
   setInstanceRole,
+  setOrganizationPlan,
   setProjectMember,
   shareCredential,
   shareDigitalOrganization,
@@ -734,6 +748,8 @@ export const handlers: Handlers = {
   updateOrganization,
   updateOrganizationRateLimits,
   updatePasskey,
+  updatePaymentSettings,
+  updatePlanPrice,
   updatePosition,
   updateProject,
   updateProjectRole,

@@ -24,6 +24,7 @@ function presentData(data: ListedEvent['data']): components['schemas']['Event'][
     const { threshold_micros: threshold, balance_micros: balance } = data;
     return { threshold: formatCredits(BigInt(threshold)), balance: formatCredits(BigInt(balance)) };
   }
+  if ('period_starts_at' in data) return { ...data, period_starts_at: new Date(data.period_starts_at).toISOString() }; // PostgreSQL writes it with the zone of the session
   if ('credits_micros' in data) {
     const { credits_micros: credits, ...others } = data;
     return { ...others, credits: formatCredits(BigInt(credits)) };

@@ -76,6 +76,8 @@ import { PasskeyChallengeEntity, PasskeyEntity } from './passkey.ts';
 import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './secondFactors.ts';
 import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
+import { ExecutionCountEntity } from './executionCount.ts';
+import { PlanEntity } from './plan.ts';
 import { CustomDomainEntity } from './customDomain.ts';
 import { ServiceAccountEntity } from './serviceAccount.ts';
 import { ScimTokenEntity } from './scimToken.ts';
@@ -187,6 +189,8 @@ export const entities = [
   ScimGroupMemberEntity,
   ScimTokenEntity,
   CustomDomainEntity,
+  PlanEntity,
+  ExecutionCountEntity,
   ServiceAccountEntity,
   ScimUserEntity,
   SeenHistoryEntity,

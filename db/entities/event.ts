@@ -9,6 +9,21 @@ export interface BalanceData {
   balance_micros: string;
 }
 
+/** Of `plan_executions`; told at 80, 95 and 100 % of what the plan admits in a period. */
+export interface PlanUseData {
+  percent: 80 | 95 | 100;
+  used: number;
+  limit: number;
+  period_starts_at: string;
+}
+
+/** Of `plan_executions_refused`: how many of the period so far. */
+export interface PlanRefusalData {
+  refused: number;
+  limit: number;
+  period_starts_at: string;
+}
+
 /** Of events of triggers. */
 export interface TriggerData {
   digital_organization_id: string;
@@ -81,6 +96,8 @@ export const EventEntity = defineEntity({
     organizationId: p.text(),
     kind: p.enum([
       'low_balance',
+      'plan_executions',
+      'plan_executions_refused',
       'trigger_failed',
       'trigger_recovered',
       'trigger_message_refused',
@@ -93,6 +110,8 @@ export const EventEntity = defineEntity({
     ] as const),
     data: p.json<
       | BalanceData
+      | PlanUseData
+      | PlanRefusalData
       | TriggerData
       | ExecutionData
       | CreditsRequestedData

@@ -13,6 +13,16 @@ export const OrganizationEntity = defineEntity({
     id: p.text().primary(),
     name: p.text(),
     plan: p.text(),
+    planInterval: p.enum(['monthly', 'yearly'] as const),
+    /** When its periods begin, every month; null: with the calendar month. */
+    planAnchorAt: p.datetime(3).strictNullable(),
+    /** Agreed with it; null: what the plan says. */
+    planExecutions: p.bigint().strictNullable(),
+    planCreditsMicros: p.bigint().strictNullable(),
+    /** What the plan changes to, and when; all null: it stays. */
+    nextPlan: p.text().strictNullable(),
+    nextPlanInterval: p.enum(['monthly', 'yearly'] as const).strictNullable(),
+    planChangesAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     requestsPerMinute: p.integer().strictNullable(),
     tokensPerMinute: p.integer().strictNullable(),

@@ -12,6 +12,10 @@ export const WalletEntity = defineEntity({
     organizationId: p.text().primary(),
     balanceMicros: p.bigint(),
     heldMicros: p.bigint(),
+    /** What its plan granted last; what it would have with all of that spent and nothing else; when it is granted again. */
+    planGrantedMicros: p.bigint(),
+    planFloorMicros: p.bigint(),
+    planDueAt: p.datetime(3).strictNullable(),
     /** Below it an event is written; null = never. */
     lowBalanceMicros: p.bigint().strictNullable(),
   },

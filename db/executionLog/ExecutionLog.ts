@@ -88,13 +88,15 @@ export class ExecutionLog {
   }
 
   /**
-   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written.
+   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written. Where it counts against
+   * the plan and the plan has no more, it is new without an id; a large one fails then with a violation of the constraint `plan_executions`.
    * Errors: a violated constraint where the digital organization is gone.
    */
   async start(execution: NewExecution): Promise<StartedExecution> {
     const started = await this.#starts.submit(execution);
     const { id, organizationId, projectId, digitalOrganizationId } = execution;
-    if (started.isNew) this.#tell({ kind: 'execution', organizationId, id, projectId, digitalOrganizationId });
+    if (started.isNew && started.executionId !== null)
+      this.#tell({ kind: 'execution', organizationId, id, projectId, digitalOrganizationId });
     return started;
   }
 

@@ -91,6 +91,8 @@ import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
+import { M0167PlanCredits } from './m0167PlanCredits.ts';
+import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
 import { M0143ForgottenNames } from './m0143ForgottenNames.ts';
 import { M0110Scim } from './m0110Scim.ts';
@@ -197,4 +199,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0149TaintedMemories', class: M0149TaintedMemories },
   { name: 'm0158Employees', class: M0158Employees },
   { name: 'm0147ToldKnowledge', class: M0147ToldKnowledge },
+  { name: 'm0166Plans', class: M0166Plans },
+  { name: 'm0167PlanCredits', class: M0167PlanCredits },
 ];

@@ -48,6 +48,7 @@ export interface FoundExecution extends ExecutionRow, ProjectStandingRow {
 
 /** The execution that a start made, or the one that its delivery key had; null where that one is just being deleted. */
 export interface StartedExecution {
+  /** Null and new: refused, the plan has no more; null and not new: the one of its delivery key is gone meanwhile. */
   executionId: string | null;
   isNew: boolean;
   /** It waits for a slot (executions/queue/README.md). */
@@ -129,6 +130,16 @@ export class Executions {
     const { text, values } = startExecutions([execution]);
     const [row] = await runStatement<StartedExecution>(this.#scope, text, values);
     return row!;
+  }
+
+  /** Counts one against the plan, for what is not inserted by `insert`; false where the plan has no more. */
+  async countOfPlan(): Promise<boolean> {
+    const rows = await runStatement<{ admitted: boolean }>(
+      this.#scope,
+      'SELECT engine.count_execution($1) AS admitted',
+      [organizationOf(this.#scope)],
+    );
+    return rows[0]!.admitted;
   }
 
   /**

@@ -81,6 +81,7 @@ export const purgedTables: readonly string[] = [
   'sso_expiry_notices',
   'sso_connections',
   'execution_turns',
+  'execution_counts',
 ];
 
 /** Tables in which a row may need another one of the same table: they go in one statement. */

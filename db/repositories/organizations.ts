@@ -8,9 +8,10 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
-export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies | 'deletedAt'> & {
-  role: OrganizationRole;
-};
+export type OrganizationOfAccount = Pick<
+  OrganizationRow,
+  'id' | 'name' | 'plan' | 'createdAt' | 'requestsPerMinute' | 'tokensPerMinute' | 'deletesAt'
+> & { role: OrganizationRole };
 /** What members of an organization may do at all. */
 export type SecurityPolicies = Pick<
   OrganizationRow,
@@ -42,6 +43,13 @@ export class Organizations {
   async insert(organization: Pick<OrganizationRow, 'id' | 'name'> & { plan?: string }): Promise<OrganizationRow> {
     const row = {
       plan: 'self_hosted',
+      planInterval: 'monthly' as const,
+      planAnchorAt: null,
+      planExecutions: null,
+      planCreditsMicros: null,
+      nextPlan: null,
+      nextPlanInterval: null,
+      planChangesAt: null,
       requestsPerMinute: null,
       tokensPerMinute: null,
       publishingEnabled: true,

@@ -71,6 +71,7 @@ import { ProjectMembers } from './projectMembers.ts';
 import { AdminAccounts } from './adminAccounts.ts';
 import { InstanceRoles } from './instanceRoles.ts';
 import { ProjectRoles } from './projectRoles.ts';
+import { Plans } from './plans.ts';
 import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
@@ -397,6 +398,10 @@ export class Repositories extends SignInRepositories {
 
   get sealedValues(): SealedValues {
     return this.made(SealedValues);
+  }
+
+  get plans(): Plans {
+    return this.made(Plans);
   }
 
   get customDomains(): CustomDomains {

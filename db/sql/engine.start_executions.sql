@@ -12,12 +12,49 @@ AS $function$
 declare
   one jsonb;
   has_workers boolean := not pg_try_advisory_xact_lock(hashtextextended('bureau_starters', 0));
+  -- Of executions that count against the plan: their organizations, in one order for everybody, and how much of its period is used.
+  counted text[];
+  periods timestamptz[] := '{}';
+  used bigint[] := '{}';
+  allowed bigint[] := '{}';
+  added integer[];
+  refused integer[];
+  counter record;
+  which integer;
+  -- Large items take long to write: their organization is locked after them, and what is too much takes the whole statement back.
+  counts_last boolean := (select sum(octet_length(i)) > 524288 from unnest(p_items) i);
 begin
+  select coalesce(array_agg(distinct o.id collate "C" order by o.id collate "C"), '{}') into counted
+    from jsonb_array_elements(p_starts) s(start), lateral (select s.start ->> 'organization_id' as id) o
+   where s.start ->> 'mode' = 'production' or (s.start ->> 'mode' = 'manual' and s.start #>> '{trigger,kind}' = 'api');
+  added := array_fill(0, array[cardinality(counted)]);
+  refused := added;
+  if not counts_last then
+    for place in 1 .. cardinality(counted) loop
+      perform set_config('app.organization_id', counted[place], true);
+      select * into counter from engine.open_count(counted[place]);
+      periods[place] := counter.period_starts_at;
+      used[place] := counter.used;
+      allowed[place] := counter.allowed;
+    end loop;
+  end if;
   for place in 1 .. jsonb_array_length(p_starts) loop
     one := p_starts -> (place - 1);
     perform set_config('app.organization_id', one ->> 'organization_id', true);
     execution_id := null;
     queued := null;
+    which := case when one ->> 'mode' = 'production' or (one ->> 'mode' = 'manual' and one #>> '{trigger,kind}' = 'api')
+      then array_position(counted, one ->> 'organization_id') end;
+    if used[which] + added[which] >= allowed[which] and not exists (select from executions e
+         where e.organization_id = one ->> 'organization_id' and e.digital_organization_id = one ->> 'digital_organization_id'
+           and e.delivery_key = one ->> 'delivery_key') then
+      refused[which] := refused[which] + 1;
+      is_new := true; -- without an id: refused
+      queued := false;
+      handed_over := false;
+      return next;
+      continue;
+    end if;
     insert into executions as e (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings,
       mode, status, trigger, delivery_key, account_id)
     values (one ->> 'id', one ->> 'organization_id', one ->> 'project_id', one ->> 'digital_organization_id', one ->> 'version_id',
@@ -26,6 +63,9 @@ begin
     returning e.id, e.queued_at is not null into execution_id, queued;
     is_new := found;
     if is_new then
+      if which is not null then
+        added[which] := added[which] + 1;
+      end if;
       insert into execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
       values (one ->> 'organization_id', one ->> 'id', one -> 'node' ->> 'id', 0, one -> 'node' ->> 'name', one -> 'node' ->> 'type',
         'success', now(), 0, 1, '{}', one -> 'outputs');
@@ -46,5 +86,18 @@ begin
     end if;
     handed_over := is_new and has_workers;
     return next;
+  end loop;
+  for place in 1 .. cardinality(counted) loop
+    continue when added[place] + refused[place] = 0;
+    perform set_config('app.organization_id', counted[place], true);
+    if counts_last then
+      select * into counter from engine.open_count(counted[place]);
+      if counter.used + added[place] > counter.allowed then
+        raise exception 'the executions of the plan are used up' using errcode = 'check_violation', constraint = 'plan_executions';
+      end if;
+      periods[place] := counter.period_starts_at;
+      allowed[place] := counter.allowed;
+    end if;
+    perform engine.add_to_count(counted[place], periods[place], added[place], refused[place], allowed[place]);
   end loop;
 end $function$

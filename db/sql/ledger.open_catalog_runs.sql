@@ -9,6 +9,7 @@ declare
   free_micros bigint;
 begin
   perform from wallets where organization_id = any (p_organizations) order by organization_id for update;
+  perform ledger.begin_plan_periods(p_organizations);
   runs := p_runs;
   verdicts := array_fill(0::smallint, array[cardinality(p_runs)]);
   for place in 1 .. cardinality(p_runs) loop

@@ -5,6 +5,8 @@ CREATE OR REPLACE FUNCTION ledger.open_wallet()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  insert into public.wallets (organization_id) values (new.id);
+  insert into public.wallets (organization_id, plan_due_at)
+  select new.id, case when coalesce(new.plan_credits_micros, p.monthly_credits_micros) > 0 then now() end
+    from (select) one left join public.plans p on p.id = new.plan;
   return null;
 end $function$

@@ -23,11 +23,17 @@ declare
   offer integer;
   wallet integer;
   cap integer;
+  is_due boolean;
 begin
-  select array_agg(w.organization_id), array_agg(w.balance_micros - w.held_micros), array_agg(0::bigint)
-    into wallet_ids, wallet_free, wallet_taken
-    from (select organization_id, balance_micros, held_micros from wallets
+  select array_agg(w.organization_id), array_agg(w.balance_micros - w.held_micros), array_agg(0::bigint), bool_or(w.plan_due_at <= now())
+    into wallet_ids, wallet_free, wallet_taken, is_due
+    from (select organization_id, balance_micros, held_micros, plan_due_at from wallets
            where organization_id = any (p_organizations) order by organization_id for update) w;
+  if is_due then -- a period of a plan has begun, and nobody touched it before
+    perform ledger.begin_plan_periods(wallet_ids);
+    select array_agg(w.balance_micros - w.held_micros order by array_position(wallet_ids, w.organization_id)) into wallet_free
+      from wallets w where w.organization_id = any (wallet_ids);
+  end if;
 
   -- A statement of its own: it sees what was committed before the wallets were ours.
   select array_agg(

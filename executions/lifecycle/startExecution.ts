@@ -62,13 +62,13 @@ export interface StartedRow {
 /**
  * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node
  * with the items, and the message to Temporal. Errors: `too_many_executions` above 5 manual ones of an account, `not_found`
- * where the digital organization was deleted meanwhile.
+ * where the digital organization was deleted meanwhile, `execution_quota_exhausted` where it counts against the plan and the plan has no more.
  */
 export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
   const output = start.packed ?? (await encodeItems(start.items));
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const started = await insertOnce(database, start, output).catch(asNotFound);
+    const started = await insertOnce(database, start, output).catch(asRefusal);
     if (started) return started;
   }
   throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', {
@@ -76,8 +76,9 @@ export async function insertExecution(database: Database, start: ExecutionStart)
   });
 }
 
-function asNotFound(error: unknown): never {
+function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error) ?? '';
+  if (constraint === 'plan_executions') throw usedUp(error);
   // Deleted meanwhile, or its organization is being deleted.
   if (!constraint.includes('digital_organization') && constraint !== 'organization_is_deleting') throw error;
   throw new AppError('not_found', 'The digital organization was deleted.', { cause: error });
@@ -96,18 +97,37 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
     : await database.withOrganization(start.organizationId, async (repositories) => {
         await start.before?.(repositories);
         await refuseTooMany(repositories, start);
-        if (await reuse(repositories, start, execution))
+        if (await reuse(repositories, start, execution)) {
+          if (countsAgainstPlan(start) && !(await repositories.executions.countOfPlan())) throw usedUp();
           return { executionId: execution.id, isNew: true, queued: false, handedOver: false };
+        }
         const started = await repositories.executions.insert(execution);
+        if (isRefused(started)) throw usedUp();
         if (started.isNew && start.untilNode != null)
           await repositories.executions.setUntilNode(execution.id, start.untilNode);
         if (started.isNew && files.length > 0) await repositories.binaries.use(execution.id, files);
         if (started.isNew) await start.after?.(repositories, execution.id);
         return started;
       });
+  if (isRefused({ executionId, isNew })) throw usedUp();
   if (executionId === null) return null;
   const triggerItems = { count: output.itemCount, sizeBytes: output.sizeBytes };
   return { executionId, outboxId: isNew ? execution.outboxId : null, queued, handedOver, triggerItems };
+}
+
+/** Neither an execution of its own nor that of its delivery key: the plan has no more (`db/sql/engine.start_executions.sql`). */
+function isRefused({ executionId, isNew }: { executionId: string | null; isNew: boolean }): boolean {
+  return isNew && executionId === null;
+}
+
+function usedUp(cause?: unknown): AppError {
+  const text = 'The executions of the organization’s plan are used up for this period.';
+  return new AppError('execution_quota_exhausted', text, { cause });
+}
+
+// Draft runs by an account API key count as production (decisions §6).
+function countsAgainstPlan({ mode, triggerKind }: ExecutionStart): boolean {
+  return mode === 'production' || triggerKind === 'api';
 }
 
 /** Begins with the runs of an earlier execution, where one is named and has any that count. */

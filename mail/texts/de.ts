@@ -118,6 +118,17 @@ export const germanTexts: MailTexts = {
       action: { label: 'Kontosicherheit öffnen', link },
       notes: ['Das warst nicht du? Ändere dein Passwort und richte die Zwei-Faktor-Authentisierung neu ein.'],
     }),
+    plan_executions: ({ organization, percent, used, limit, link }) => ({
+      subject: `${percent} % der Ausführungen verbraucht: ${shownName(organization)}`,
+      paragraphs: [
+        `${shownName(organization)} hat in diesem Zeitraum ${used} von ${limit} Ausführungen seines Tarifs verbraucht.`,
+        percent === 100
+          ? 'Webhooks, Formulare und andere Auslöser werden bis zum nächsten Zeitraum abgelehnt, Zeitpläne ausgelassen. Was läuft, läuft weiter.'
+          : 'Sind sie aufgebraucht, werden Webhooks, Formulare und andere Auslöser abgelehnt und Zeitpläne ausgelassen.',
+      ],
+      action: { label: 'Tarif öffnen', link },
+      notes: ['Diese Mail kommt in jedem Zeitraum höchstens bei 80, 95 und 100 %.'],
+    }),
     low_balance: ({ organization, balance, threshold, link }) => ({
       subject: `Niedriges Guthaben: ${shownName(organization)}`,
       paragraphs: [

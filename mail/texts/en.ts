@@ -121,6 +121,17 @@ export const englishTexts: MailTexts = {
       action: { label: 'Open account security', link },
       notes: ['It was not you? Change your password and set up two-factor authentication again.'],
     }),
+    plan_executions: ({ organization, percent, used, limit, link }) => ({
+      subject: `${percent} % of executions used: ${shownName(organization)}`,
+      paragraphs: [
+        `${shownName(organization)} has used ${used} of the ${limit} executions of its plan in this period.`,
+        percent === 100
+          ? 'Webhooks, forms and other triggers are refused and schedules are skipped until the next period. What runs goes on.'
+          : 'When they are used up, webhooks, forms and other triggers are refused and schedules are skipped.',
+      ],
+      action: { label: 'Open the plan', link },
+      notes: ['This mail comes at most at 80, 95 and 100 % of each period.'],
+    }),
     low_balance: ({ organization, balance, threshold, link }) => ({
       subject: `Low balance: ${shownName(organization)}`,
       paragraphs: [

@@ -242,6 +242,7 @@ describe('operations for instance admins', () => {
       account_id: victim.accountId,
       role_id: newId('role'),
       source_id: 'arxiv',
+      plan_id: 'pro',
     };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
     expect(await intruder.client.refused(operationId, input)).toMatchObject({
@@ -261,9 +262,12 @@ describe('operations for instance admins', () => {
         account_id: newId('account'),
         role_id: newId('role'),
         source_id: 'nothing',
+        plan_id: 'nothing',
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
+        setOrganizationPlan: { plan: 'pro' },
+        updatePlanPrice: { monthly_price: '1.00' },
         createGrant: { credits: '1', reason: 'r' },
         createPrice: { lines: { per_call: '1' } },
         updateModel: { enabled: true },

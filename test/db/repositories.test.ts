@@ -76,6 +76,9 @@ describe('accounts, organizations, projects', () => {
       balanceMicros: 0n,
       heldMicros: 0n,
       availableMicros: 0n,
+      planGrantedMicros: 0n,
+      planFloorMicros: 0n,
+      planDueAt: null,
       lowBalanceMicros: null,
     });
     const list = await test.database.asSystem((repositories) =>

@@ -80,6 +80,37 @@ describe('whatever is killed while executions run', () => {
   );
 });
 
+test(
+  'the counter of a plan is exact after a crash of PostgreSQL: of 50 racing webhooks with 10 executions left, 10 are accepted and 40 get 402',
+  async () => {
+    const leave = `update organizations set plan = 'enterprise', plan_executions = 10 + coalesce((
+      select sum(used) from execution_counts c where c.organization_id = organizations.id), 0)`;
+    await instance.database.database.pool.query(leave);
+    const before = await counted();
+    const url = await publishFlow(0);
+    const deliveries = Promise.all(Array.from({ length: 50 }, (_, index) => deliver(`quota-${index}`, url)));
+    await expect
+      .poll(async () => (await counted()).executions, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThan(before.executions);
+    await servers.crashPostgres();
+    const ids = await deliveries;
+    expect(ids.filter((id) => id === null)).toHaveLength(40);
+    expect(new Set(ids).size).toBe(11);
+    expect(await counted()).toEqual({ executions: before.executions + 10, used: before.executions + 10 });
+  },
+  recoveryMs,
+);
+
+/** Executions that count against the plan, and what its counter says. */
+async function counted(): Promise<{ executions: number; used: number }> {
+  const { rows } = await untilAnswers(() =>
+    instance.database.database.pool.query<{ executions: number; used: number }>(
+      `select (select count(*)::int from executions where mode = 'production') as executions, (select sum(used)::int from execution_counts) as used`,
+    ),
+  );
+  return rows[0]!;
+}
+
 /**
  * Starts executions, kills something at a random point, and holds the promises: every accepted trigger is exactly one
  * execution, what had finished is not run again, and all end in success.
@@ -87,12 +118,12 @@ describe('whatever is killed while executions run', () => {
 async function surviveKill(round: string, kill: () => Promise<() => void>): Promise<void> {
   const keys = Array.from({ length: executionsPerRound }, (_, index) => `${round}-${index}`);
   const due = peer.afterCalls(1 + Math.floor(random() * (executionsPerRound * pairs - 2)));
-  const deliveries = Promise.all(keys.map(deliver));
+  const deliveries = Promise.all(keys.map((key) => deliver(key)));
   await due;
   const recover = await kill();
   const finished = await finishedCalls();
   recover();
-  const ids = await deliveries;
+  const ids = (await deliveries).filter((id) => id !== null);
   expect(new Set(ids).size).toBe(keys.length);
   const giveUpAt = Date.now() + recoveryMs;
   while ((await statuses(ids)).some((status) => status !== 'success')) {
@@ -115,11 +146,11 @@ function outputs(): string {
   return [...instance.apis, ...instance.workers].map(({ output }) => output).join('\n');
 }
 
-/** Delivers one event as a careful sender does: again with the same key until it is accepted. */
-async function deliver(key: string): Promise<string> {
+/** Delivers one event as a careful sender does: again with the same key until it is accepted; null where the plan has no more. */
+async function deliver(key: string, url = webhookUrl): Promise<string | null> {
   for (;;) {
     try {
-      const answer = await fetch(webhookUrl, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-delivery': key },
         body: JSON.stringify({ key }),
@@ -127,6 +158,7 @@ async function deliver(key: string): Promise<string> {
       });
       const body = await answer.text();
       if (answer.ok) return (JSON.parse(body) as { execution_id: string }).execution_id;
+      if (answer.status === 402) return null;
       if (answer.status < 500) throw new TypeError(`the webhook answered ${answer.status}: ${body}`);
     } catch (error) {
       if (error instanceof TypeError && error.message.startsWith('the webhook')) throw error;
@@ -174,7 +206,7 @@ function callsOf(key: string): number {
   return [...peer.calls].filter(([path]) => path.startsWith(`/${key}/`)).reduce((sum, [, count]) => sum + count, 0);
 }
 
-async function publishFlow(): Promise<string> {
+async function publishFlow(count = pairs): Promise<string> {
   const base = `http://127.0.0.1:${peer.port}`;
   const nodes: object[] = [
     {
@@ -185,7 +217,7 @@ async function publishFlow(): Promise<string> {
       parameters: { methods: ['POST'], respond: 'immediately', delivery_key: 'x-delivery' },
     },
   ];
-  for (let pair = 0; pair < pairs; pair += 1) {
+  for (let pair = 0; pair < count; pair += 1) {
     const url = `${base}/{{ $('start').first().json.body.key }}/call${pair}`;
     nodes.push(
       {

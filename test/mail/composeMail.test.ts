@@ -27,6 +27,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   recovery_code_used: { place, left: 1, link },
   factor_added: { factor: 'totp', place, link },
   factor_removed: { factor: 'passkey', place, link },
+  plan_executions: { organization: hostile, percent: 80, used: 8, limit: 10, link },
   low_balance: { organization: hostile, balance: '0.5', threshold: '10', link },
   organization_deletion: { organization: hostile, deletesAt: expiresAt, link },
   sign_in_expiring: {

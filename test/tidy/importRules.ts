@@ -16,6 +16,7 @@ const everyones = [
 const forActivities = [
   'agents',
   'audit',
+  'billing',
   'binaries',
   'catalog',
   'config',
@@ -40,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   watch: [],
   patterns: [],
   db: ['config'],
+  billing: ['config', 'db'],
   binaries: ['config', 'db'],
   outbound: ['config'],
   catalog: ['config', 'outbound'],
@@ -49,7 +51,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agents: [],
   knowledge: ['db'],
   employees: ['binaries', 'config', 'db', 'executions', 'gateway', 'identity'],
-  identity: ['audit', 'config', 'db', 'mail'],
+  identity: ['audit', 'billing', 'config', 'db', 'mail'],
   gateway: ['config', 'db', 'identity', 'outbound'],
   executions: ['binaries', 'config', 'db', 'expressions', 'gateway', 'identity', 'workflows'],
   workflows: [],
@@ -66,6 +68,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Folder → packages that must not reach it. */
 const bannedPackages: Readonly<Record<string, RegExp>> = {
   db: /^(koa|@koa\/|cookies$|@temporalio\/)/,
+  billing: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   binaries: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   mcp: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,

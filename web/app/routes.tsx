@@ -278,6 +278,10 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/organization/ProjectsPage.tsx')).ProjectsPage }),
     },
     {
+      path: 'settings/plan',
+      lazy: async () => ({ Component: (await import('../pages/plan/PlanPage.tsx')).PlanPage }),
+    },
+    {
       path: 'settings/domains',
       lazy: async () => ({
         Component: (await import('../pages/custom-domains/CustomDomainsPage.tsx')).CustomDomainsPage,
@@ -346,6 +350,10 @@ function adminPages() {
     {
       path: 'admin/grants',
       lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }),
+    },
+    {
+      path: 'admin/plans',
+      lazy: async () => ({ Component: (await import('../pages/admin/PlansPage.tsx')).PlansPage }),
     },
     {
       path: 'admin/sign-in',

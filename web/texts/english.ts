@@ -22,6 +22,7 @@ import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
 import { panel } from './en/panel.ts';
+import { plan } from './en/plan.ts';
 import { playground } from './en/playground.ts';
 import { recovery } from './en/recovery.ts';
 import { domains } from './en/domains.ts';
@@ -61,6 +62,7 @@ export const english = {
   mcp,
   members,
   panel,
+  plan,
   playground,
   projects,
   recovery,

@@ -4,6 +4,7 @@ import {
   IconCertificate,
   IconCircleCheck,
   IconCoins,
+  IconGauge,
   IconGift,
   IconKeyOff,
   IconMailX,
@@ -31,6 +32,19 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       color: 'orange',
       to: '/wallet',
     };
+  }
+  if ('percent' in data) {
+    return {
+      title: t('plan.percentOfExecutionsUsed', { percent: data.percent }),
+      text: t(data.percent === 100 ? 'plan.allUsed' : 'plan.usedOfLimit', { used: data.used, limit: data.limit }),
+      icon: IconGauge,
+      color: data.percent === 100 ? 'red' : 'orange',
+      to: '/settings/plan',
+    };
+  }
+  if ('refused' in data) {
+    const text = t('plan.refusedSoFar', { count: data.refused });
+    return { ...looks.plan_executions_refused(''), text, to: '/settings/plan' };
   }
   if ('organization_name' in data) {
     const text =
@@ -65,6 +79,8 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
 
 const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
+  plan_executions: () => ({ title: t('plan.executionsOfPlan'), icon: IconGauge, color: 'orange' }),
+  plan_executions_refused: () => ({ title: t('plan.startsRefused'), icon: IconGauge, color: 'red' }),
   trigger_failed: (name) => ({ title: t('account.triggerFailing', { name }), icon: IconPlugX, color: 'red' }),
   trigger_recovered: (name) => ({
     title: t('account.triggerWorksAgain', { name }),

@@ -1,0 +1,103 @@
+import { forecast } from '../../billing/forecast.ts';
+import { formatCents } from '../../billing/money.ts';
+import type { PaymentSettings } from '../../billing/paymentSettings.ts';
+import { isOffered, priceOf, type PlannedChange } from '../../billing/planChange.ts';
+import { formatCredits } from '../../db/credits.ts';
+import type { PlanRow } from '../../db/entities/plan.ts';
+import type { PlanStanding } from '../../db/repositories/plans.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A plan with its prices. */
+export function presentPlan(plan: PlanRow): Schemas['Plan'] {
+  const price = (interval: 'monthly' | 'yearly') => {
+    const cents = priceOf(plan, interval);
+    return cents === null ? null : formatCents(cents);
+  };
+  return {
+    id: plan.id as Schemas['PlanId'],
+    monthly_executions: plan.monthlyExecutions === null ? null : Number(plan.monthlyExecutions),
+    monthly_credits: formatCredits(plan.monthlyCreditsMicros),
+    has_custom_domains: plan.hasCustomDomains,
+    by_contract: plan.byContract,
+    monthly_price: price('monthly'),
+    yearly_price: price('yearly'),
+  };
+}
+
+/** The plan of an organization: its period, how it goes on, and what else there is. */
+export function presentOrganizationPlan(
+  { standing, plans, payments }: { standing: PlanStanding; plans: readonly PlanRow[]; payments: PaymentSettings },
+  now: Date,
+): Schemas['OrganizationPlan'] {
+  const { periodStartsAt: startsAt, periodEndsAt: endsAt } = standing;
+  const limit = standing.executionLimit === null ? null : Number(standing.executionLimit);
+  const used = Number(standing.used);
+  const goesOn = forecast({ used, limit, startsAt, endsAt }, now);
+  const { nextPlan, nextPlanInterval, planChangesAt } = standing;
+  return {
+    plan: standing.plan as Schemas['PlanId'],
+    interval: standing.planInterval,
+    period_starts_at: startsAt.toISOString(),
+    period_ends_at: endsAt.toISOString(),
+    executions: {
+      used,
+      limit,
+      refused: Number(standing.refused),
+      forecast: goesOn?.atEnd ?? null,
+      runs_out_at: goesOn?.runsOutAt?.toISOString() ?? null,
+    },
+    credits: {
+      monthly: formatCredits(standing.creditsMicros),
+      left: formatCredits(standing.creditsLeftMicros),
+    },
+    next:
+      nextPlan === null
+        ? null
+        : {
+            plan: nextPlan as Schemas['PlanId'],
+            interval: nextPlanInterval!,
+            changes_at: planChangesAt!.toISOString(),
+          },
+    published_digital_organizations: standing.publishedCount,
+    payments: {
+      provider: payments.provider,
+      currency: payments.currency,
+      credit_price: payments.creditPriceCents === null ? null : formatCents(payments.creditPriceCents),
+      has_customer: false,
+    },
+    offers: plans.filter(isOffered).map(presentPlan),
+  };
+}
+
+/** What a change would do. */
+export function presentPlannedChange(
+  change: PlannedChange,
+  target: PlanRow,
+  interval: 'monthly' | 'yearly',
+): Schemas['PlanChangePreview'] {
+  const { monthly_executions, monthly_credits, id } = presentPlan(target);
+  return {
+    plan: id,
+    interval,
+    takes_effect: change.takes === 'period_end' ? 'period_end' : 'now',
+    effective_at: change.effectiveAt.toISOString(),
+    price: formatCents(change.priceCents),
+    due_now: formatCents(change.dueNowCents),
+    credits_now: formatCredits(change.creditsNowMicros),
+    monthly_executions,
+    monthly_credits,
+    needs_payment: change.needsPayment,
+  };
+}
+
+/** How the instance is paid. */
+export function presentPaymentSettings(payments: PaymentSettings): Schemas['PaymentSettings'] {
+  return {
+    provider: payments.provider,
+    currency: payments.currency,
+    credit_price: payments.creditPriceCents === null ? null : formatCents(payments.creditPriceCents),
+    new_organizations_plan: payments.newOrganizationsPlan,
+  };
+}

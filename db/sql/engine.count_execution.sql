@@ -1,0 +1,14 @@
+CREATE OR REPLACE FUNCTION engine.count_execution(p_organization text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  counter record;
+  admitted boolean;
+begin
+  select * into counter from engine.open_count(p_organization);
+  admitted := counter.allowed is null or counter.used < counter.allowed;
+  perform engine.add_to_count(p_organization, counter.period_starts_at, admitted::integer, (not admitted)::integer, counter.allowed);
+  return admitted;
+end $function$

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { checkLedger } from '../../../db/ledger/check.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { signUpMember } from '../../support/members.ts';
+
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await signUpPerson(api.url);
+  await admin.client.ok('updatePlanPrice', { params: { plan_id: 'pro' }, body: { monthly_price: '20.00' } });
+  await admin.client.ok('updatePlanPrice', { params: { plan_id: 'team' }, body: { monthly_price: '100.00' } });
+});
+afterAll(async () => {
+  expect(await checkLedger(api.test.database.pool)).toEqual([]);
+  await api.close();
+});
+
+const give = (
+  person: Person,
+  body: {
+    plan: 'self_hosted' | 'hobby' | 'pro' | 'team' | 'enterprise';
+    monthly_executions?: number;
+    monthly_credits?: string;
+  },
+) => admin.client.ok('setOrganizationPlan', { params: { organization_id: person.organizationId }, body });
+
+describe('the plan of an organization', () => {
+  test('is set by an admin at once, with its credits, and shown with its use and offers', async () => {
+    const person = await signUpPerson(api.url);
+    expect(await person.client.ok('getPlan')).toMatchObject({
+      plan: 'self_hosted',
+      executions: { used: 0, limit: null, refused: 0 },
+      credits: { monthly: '0.000000', left: '0.000000' },
+      payments: { provider: 'manual', currency: 'usd', credit_price: null },
+      offers: [
+        { id: 'hobby', monthly_price: '0.00', yearly_price: '0.00' },
+        { id: 'pro', monthly_price: '20.00', yearly_price: '199.20', monthly_executions: 10_000 },
+        { id: 'team', monthly_price: '100.00', yearly_price: '996.00' },
+      ],
+    });
+    expect(await give(person, { plan: 'pro' })).toMatchObject({ plan: 'pro', balance: '8000.000000' });
+    await give(person, { plan: 'pro' });
+    expect((await admin.client.ok('listPlans')).data.map(({ id }) => id)).toEqual([
+      'self_hosted',
+      'hobby',
+      'pro',
+      'team',
+      'enterprise',
+    ]);
+    expect((await person.client.ok('getWallet')).balance).toBe('8000.000000');
+    expect(await person.client.ok('getPlan')).toMatchObject({
+      executions: { limit: 10_000 },
+      credits: { left: '8000.000000' },
+    });
+    expect(await give(person, { plan: 'enterprise', monthly_executions: 7, monthly_credits: '9000' })).toMatchObject({
+      plan: 'enterprise',
+    });
+    expect(await person.client.ok('getPlan')).toMatchObject({
+      executions: { limit: 7 },
+      credits: { monthly: '9000.000000' },
+    });
+    expect((await person.client.ok('listAuditEvents')).data.map(({ action }) => action)).toContain('plan.set');
+  });
+
+  test('is changed by itself where that costs nothing, after a preview that changes nothing, and an upgrade is for an admin', async () => {
+    const person = await signUpPerson(api.url);
+    await give(person, { plan: 'pro' });
+    const preview = await person.client.ok('previewPlanChange', { body: { plan: 'team', interval: 'monthly' } });
+    expect(preview).toMatchObject({ takes_effect: 'now', price: '100.00', due_now: '80.00', needs_payment: true });
+    expect(Number(preview.credits_now)).toBeGreaterThan(31_990);
+    expect(await person.client.refused('changePlan', { body: { plan: 'team', interval: 'monthly' } })).toMatchObject({
+      status: 409,
+      code: 'payments_not_set_up',
+    });
+    expect(
+      await person.client.refused('changePlan', { body: { plan: 'enterprise', interval: 'monthly' } }),
+    ).toMatchObject({ code: 'plan_not_offered' });
+    const lower = await person.client.ok('changePlan', { body: { plan: 'hobby', interval: 'monthly' } });
+    expect(lower).toMatchObject({ plan: 'pro', next: { plan: 'hobby', changes_at: lower.period_ends_at } });
+    expect(await person.client.ok('changePlan', { body: { plan: 'pro', interval: 'monthly' } })).toMatchObject({
+      plan: 'pro',
+      next: null,
+    });
+    expect(await person.client.refused('changePlan', { body: { plan: 'pro', interval: 'monthly' } })).toMatchObject({
+      code: 'plan_unchanged',
+    });
+  });
+
+  test('of new organizations is what the instance says', async () => {
+    await admin.client.ok('updatePaymentSettings', { body: { new_organizations_plan: 'hobby', credit_price: '9.00' } });
+    const person = await signUpPerson(api.url);
+    expect(await person.client.ok('getPlan')).toMatchObject({
+      plan: 'hobby',
+      executions: { limit: 1_000 },
+      credits: { left: '800.000000' },
+      payments: { credit_price: '9.00' },
+    });
+    expect((await person.client.ok('listWalletEntries')).data).toMatchObject([
+      { kind: 'plan_credits', credits: '800.000000' },
+    ]);
+    await admin.client.ok('updatePaymentSettings', { body: { new_organizations_plan: 'self_hosted' } });
+    expect(await admin.client.ok('getPaymentSettings')).toMatchObject({
+      credit_price: '9.00',
+      new_organizations_plan: 'self_hosted',
+    });
+  });
+
+  test('is seen by members and changed by owners and admins, prices and plans set by admins of the instance', async () => {
+    const person = await signUpPerson(api.url);
+    const member = await signUpMember(api, person.organizationId);
+    await member.client.ok('getPlan');
+    const body = { plan: 'pro', interval: 'monthly' } as const;
+    for (const operation of ['changePlan', 'previewPlanChange'] as const)
+      expect(await member.client.refused(operation, { body })).toMatchObject({ status: 403 });
+    const params = { organization_id: person.organizationId };
+    expect(await person.client.refused('setOrganizationPlan', { params, body: { plan: 'team' } })).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await admin.client.refused('setOrganizationPlan', { params, body: { plan: 'pro', monthly_executions: 1 } }),
+    ).toMatchObject({
+      status: 400,
+      param: '/monthly_executions',
+    });
+    expect(
+      await admin.client.refused('updatePlanPrice', {
+        params: { plan_id: 'enterprise' },
+        body: { monthly_price: '1.00' },
+      }),
+    ).toMatchObject({ status: 409 });
+    expect(
+      await admin.client.refused('updatePlanPrice', { params: { plan_id: 'none' }, body: { monthly_price: '1.00' } }),
+    ).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createScheduleSteps } from '../../../executions/schedules/fireSchedule.ts';
+import { mailPlanUse } from '../../../mail/mailPlanUse.ts';
+import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
+import { signUpMember } from '../../support/members.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+
+let mailbox: Mailbox;
+let api: EngineApi;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  api = await startEngineApi({ settings: { smtp: mailbox.settings } });
+});
+afterAll(async () => {
+  await api?.close();
+  await mailbox?.close();
+});
+
+const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await api.test.database.pool.query<Row>(text, values)).rows;
+/** So many executions are left of the period. */
+async function leave(left: number): Promise<void> {
+  const organization = [api.person.organizationId];
+  await sql('delete from execution_counts where organization_id = $1', organization);
+  await sql(`update organizations set plan = 'enterprise', plan_executions = ${left} where id = $1`, organization);
+}
+const used = () => sql('select used from execution_counts where organization_id = $1', [api.person.organizationId]);
+const events = async (kind: string) =>
+  (await api.person.client.ok('listEvents')).data.filter((event) => event.kind === kind);
+const post = (url: string) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+const hook = { type: 'trigger.webhook', parameters: { methods: ['POST'] } };
+
+describe('when the executions of a plan are used up', () => {
+  test('of 50 racing webhooks with 10 left 10 are accepted and 40 answered 402, which owners are told of and nothing else', async () => {
+    const admin = await signUpMember(api, api.person.organizationId, { role: 'admin' });
+    const { url } = await api.createPublished(chain({ hook }));
+    await leave(10);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(url)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 402);
+    expect(refused).toHaveLength(40);
+    expect(await refused[0]!.json()).toMatchObject({
+      error: { type: 'insufficient_quota', code: 'execution_quota_exhausted' },
+    });
+    expect(refused[0]!.headers.get('x-should-retry')).toBe('false');
+    expect(await used()).toEqual([{ used: 10n }]);
+    const told = await events('plan_executions');
+    expect(told.map(({ data }) => ('percent' in data ? data.percent : null)).toSorted()).toEqual([100, 80, 95]);
+    expect(await events('plan_executions_refused')).toMatchObject([{ data: { limit: 10 } }]);
+    const { database, mailer } = api.deps;
+    await Promise.all([mailPlanUse(database, mailer), mailPlanUse(database, mailer)]);
+    expect(await mailbox.next({ to: api.person.email })).toMatchObject({
+      subject: expect.stringMatching(/^100 % of executions used: /) as string,
+      link: `${api.url}/settings/plan`,
+    });
+    expect(mailbox.received.filter(({ to }) => String(to).includes(admin.email))).toEqual([]);
+  });
+
+  test('forms and the API are refused, too; drafts by hand, retries and what runs go on', async () => {
+    await leave(0);
+    const { id } = await api.createPublished(chain({ start: { type: 'trigger.manual' } }));
+    const params = { digital_organization_id: id };
+    expect(await api.person.client.refused('startExecution', { params, body: { mode: 'production' } })).toMatchObject({
+      status: 402,
+      code: 'execution_quota_exhausted',
+    });
+    const started = await api.person.client.ok('startExecution', { params, body: { mode: 'manual' } });
+    const ended = await api.deps.executions.answers.waitForEnd(started.id, { timeoutMs: 20_000 });
+    expect(ended?.status).toBe('success');
+    const form = await api.createPublished(
+      chain({ form: { type: 'trigger.form', parameters: { form_title: 'Ask', fields: [] } } }),
+    );
+    const page = await fetch(form.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect(page.status).toBe(402);
+    expect(await used()).toEqual([{ used: 0n }]);
+  });
+
+  test('a schedule skips and says so', async () => {
+    await leave(0);
+    const rules = [{ every: 'days', hour: 8 }];
+    const { id } = await api.createPublished(chain({ clock: { type: 'trigger.schedule', parameters: { rules } } }));
+    const [trigger] = await sql<{ id: string }>('select id from triggers where digital_organization_id = $1', [id]);
+    const at = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T08:00:00.000Z');
+    const { database, executions, logger } = api.deps;
+    const steps = createScheduleSteps({ database, executions, logger });
+    const { organizationId } = api.person;
+    await steps.fireSchedule({ organizationId, triggerId: trigger!.id, scheduledAt: at });
+    expect((await events('schedule_skipped')).map(({ data }) => data)).toMatchObject([
+      { digital_organization_id: id, code: 'execution_quota_exhausted' },
+    ]);
+    expect(await used()).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { t } from '../../texts/texts.ts';
+import { AdminOnly } from './AdminOnly.tsx';
+import { PaymentSettingsForm } from './PaymentSettingsForm.tsx';
+import { PlanPrices } from './PlanPrices.tsx';
+import { SetPlanForm } from './SetPlanForm.tsx';
+
+/** Administration > Plans: what plans cost, how the instance is paid, and which plan an organization has. */
+export function PlansPage() {
+  return (
+    <AdminOnly needs="instance_billing.manage">
+      <PageFrame title={t('plan.plans')} description={t('plan.plansLead')}>
+        <PlanPrices />
+        <SetPlanForm />
+        <PaymentSettingsForm />
+      </PageFrame>
+    </AdminOnly>
+  );
+}
