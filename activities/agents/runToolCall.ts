@@ -156,6 +156,7 @@ async function execute(
       itemErrors: 'throw',
     }),
     answerStream: null,
+    liveText: null,
   };
   attempt.signal.throwIfAborted();
   return type.definition.run!(context as NodeContext<never>);

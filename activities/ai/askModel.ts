@@ -46,13 +46,35 @@ export async function askForFile(
   return { mediaType, content: answer.stream };
 }
 
-/** Calls a model for events of text, which must be read to their end. Errors: as `askModel`. */
-export async function askForStream(asking: Asking, asked: Asked): Promise<AsyncIterableIterator<Uint8Array>> {
+/** Calls a model for events of text, which must be read to their end or the signal's. Errors: as `askModel`. */
+export async function askForStream(asking: Asking, asked: Asked): Promise<AsyncIterable<Uint8Array>> {
   const body = { ...asked.body, stream: true, stream_options: { include_usage: true } };
   const answer = await call(asking, { ...asked, body });
-  if ('stream' in answer) return answer.stream;
+  if ('stream' in answer) return untilAborted(answer.stream, asking.signal);
   if (answer.status >= 400) throw refused(answer.body);
   throw new AppError('upstream_error', 'The provider returned no stream although one was requested.');
+}
+
+/** Ends with the signal at once. What the model says after that is read by the gateway alone, for what it costs. */
+async function* untilAborted(
+  stream: AsyncIterableIterator<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => undefined); // whoever waits for a piece hears of it
+  const onAbort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const piece = await Promise.race([stream.next(), aborted.promise]);
+      if (piece.done) return;
+      yield piece.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await stream.return?.();
+  }
 }
 
 /** Forgets an answer that turned out to be of no use, and those behind it: another attempt asks, and pays, anew. */

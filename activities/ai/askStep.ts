@@ -7,7 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
 import type { JsonObject } from '../kit/item.ts';
 import { isStrict } from './askForJson.ts';
-import { askForObject } from './askModel.ts';
+import { askForChat } from './askForChat.ts';
 import { fittingJson } from './fittingJson.ts';
 import { ModelCosts } from './ModelCosts.ts';
 import type { AgentItem } from './AgentItem.ts';
@@ -42,12 +42,11 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<voi
     ...(wanted.max_tokens === undefined ? {} : { max_tokens: wanted.max_tokens }),
   };
   const said = readAnswer(
-    await askForObject(context, {
-      endpoint: 'chat.completions',
-      body,
-      costs,
-      at: `step ${nextStep}`,
-    }),
+    await askForChat(
+      context,
+      { endpoint: 'chat.completions', body, costs, at: `step ${nextStep}` },
+      { live: context.liveText, step: nextStep },
+    ),
   );
   const calls = await Promise.all(said.calls.map((call) => toCall(state, standing, call)));
   await agent.keepStep({

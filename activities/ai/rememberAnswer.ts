@@ -68,6 +68,6 @@ async function summarize(state: AgentItem, before: string, leaving: readonly Rem
     durationMs: Date.now() - startedAt.getTime(),
   };
   await agent.keepStep({ ...step, calls: [] });
-  steps.push({ ...step, calls: [] });
+  steps.push({ ...step, kept: false, calls: [] });
   return content;
 }

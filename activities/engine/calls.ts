@@ -64,11 +64,13 @@ export function makeCalls(
   calls: readonly Call[],
   awaited: boolean,
 ): Promise<void> {
+  // The place of a tool's call says nothing of its arguments: a model that is asked again may have given others.
+  const isRetry = execution.hasCopies && !call.nodeId.includes('#');
   return deps.database.withOrganization(execution.organizationId, (repositories) =>
     startCalls(
       repositories,
       { ...call, attempt: attempts },
-      { calls, awaited, isRetry: execution.hasCopies, maxPerRoot: deps.executionsPerRoot },
+      { calls, awaited, isRetry, maxPerRoot: deps.executionsPerRoot },
     ),
   );
 }

@@ -5,6 +5,7 @@ import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../kit/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
 import type { Inputs } from './inputsByPort.ts';
+import { liveTextOf } from './liveTextOf.ts';
 import { loopContext } from './loopContext.ts';
 import { failedTo, runKeyOf, type RunState } from './runState.ts';
 
@@ -45,6 +46,7 @@ export function nodeContext(
     redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
     answerStream: answerStreamOf(state),
+    liveText: liveTextOf(state),
     resumed: call.resume === true || state.wait !== null,
     answer: state.wait?.status === 'resumed' ? state.wait.items : null,
     called: state.called,

@@ -24,6 +24,7 @@ import type { McpClients } from '../../mcp/client/McpClients.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { EvaluatePage } from './evaluatePage.ts';
 import type { AnswerStream } from './answerStream.ts';
+import type { LiveText } from './LiveText.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 /**
  * What a run leaves: items by output port, or the instruction to call it again at a time or when somebody outside ends the
@@ -194,6 +195,8 @@ export interface NodeContext<P> {
   loop?: LoopContext;
   /** Who reads along while the execution makes the answer of its webhook; null where nobody does. */
   answerStream: AnswerStream | null;
+  /** Who looks on while a model speaks; null or left out where nobody does. */
+  liveText?: LiveText | null;
   /** True when a wait of this run is over. */
   resumed: boolean;
   /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
 import type { Embed } from '../../knowledge/writeDocument.ts';
-import { askForObject, type Asking } from '../ai/askModel.ts';
+import { askForEmbeddings } from '../ai/askForEmbeddings.ts';
+import type { Asking } from '../ai/askModel.ts';
 import type { ModelCosts } from '../ai/ModelCosts.ts';
 
 /**
@@ -15,6 +15,6 @@ export function embedForNode(asking: Asking, { index, costs }: { index: number; 
     const body = { model, input: [...input], encoding_format: 'float' };
     const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32);
     const at = `item ${index} ${digest}`;
-    return embeddingsOf(await askForObject(asking, { endpoint: 'embeddings', body, at, costs }), input.length);
+    return (await askForEmbeddings(asking, { body, at, costs })).embeddings;
   };
 }

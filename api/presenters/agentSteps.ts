@@ -1,6 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
 import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { LiveTextRow } from '../../db/repositories/liveTexts.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -8,9 +9,13 @@ type Schemas = components['schemas'];
 /** The steps of a run of an agent as the API shows them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  execution: { status: Schemas['ExecutionStatus'] },
+  execution: { status: Schemas['ExecutionStatus']; live: LiveTextRow | null },
 ): Schemas['AgentSteps'] {
+  const { live } = execution;
+  const calls = steps.flatMap((step) => step.calls);
   return {
+    live: live && live.step >= steps.length ? { step: live.step, text: live.content } : null,
+    stamp: `${steps.length}.${calls.filter(isSettled).length}.${calls.filter(({ decision }) => decision !== null).length}`,
     credits: formatCredits(steps.reduce((sum, { creditsMicros }) => sum + creditsMicros, 0n)),
     data: steps.map((step) => ({
       step: step.step,
@@ -22,6 +27,7 @@ export function presentAgentSteps(
       usage: step.usage,
       credits: formatCredits(step.creditsMicros),
       tainted: step.tainted,
+      kept: step.kept,
       fault: step.fault,
       started_at: step.startedAt.toISOString(),
       duration_ms: step.durationMs,
@@ -29,6 +35,8 @@ export function presentAgentSteps(
     })),
   };
 }
+
+const isSettled = ({ status }: ToolCallRow): boolean => status !== 'open';
 
 /** What is open in an execution that has ended will not be made any more. */
 export function presentToolCall(

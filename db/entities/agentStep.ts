@@ -21,6 +21,7 @@ export const AgentStepEntity = defineEntity({
     usage: p.json<Record<string, unknown>>(),
     creditsMicros: p.bigint(),
     tainted: p.boolean(),
+    kept: p.boolean(),
     fault: p.text().strictNullable(),
     startedAt: p.datetime(3),
     durationMs: p.integer(),

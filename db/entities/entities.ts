@@ -88,6 +88,7 @@ import { AgentMemoryEntity } from './agentMemory.ts';
 import { ChatSessionEntity } from './chatSession.ts';
 import { ChatTurnEntity } from './chatTurn.ts';
 import { AgentStepEntity } from './agentStep.ts';
+import { LiveTextEntity } from './liveText.ts';
 import { AgentToolCallEntity } from './agentToolCall.ts';
 import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
@@ -199,6 +200,7 @@ export const entities = [
   ChatSessionEntity,
   ChatTurnEntity,
   AgentStepEntity,
+  LiveTextEntity,
   AgentToolCallEntity,
   SeenValueEntity,
   SessionEntity,

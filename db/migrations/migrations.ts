@@ -86,6 +86,8 @@ import { M0152CharacterTurns } from './m0152CharacterTurns.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
 import { M0149TaintedMemories } from './m0149TaintedMemories.ts';
+import { M0153KeptSteps } from './m0153KeptSteps.ts';
+import { M0154LiveTexts } from './m0154LiveTexts.ts';
 import { M0155Agents } from './m0155Agents.ts';
 import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
@@ -201,4 +203,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0147ToldKnowledge', class: M0147ToldKnowledge },
   { name: 'm0166Plans', class: M0166Plans },
   { name: 'm0167PlanCredits', class: M0167PlanCredits },
+  { name: 'm0153KeptSteps', class: M0153KeptSteps },
+  { name: 'm0154LiveTexts', class: M0154LiveTexts },
 ];

@@ -50,6 +50,8 @@ export interface AgentStepRow {
   creditsMicros: bigint;
   /** Something of strangers was in the conversation when the model answered. */
   tainted: boolean;
+  /** Of the execution that this one retries, where it was paid. */
+  kept: boolean;
   /** Of a final answer: why it was not taken. */
   fault: string | null;
   startedAt: Date;
@@ -61,7 +63,7 @@ export type NewToolCall = Pick<
   ToolCallRow,
   'providerCallId' | 'tool' | 'nodeType' | 'arguments' | 'needsApproval' | 'approveUntil' | 'status' | 'result'
 > & { error: ToolCallRow['error'] };
-export type NewAgentStep = Omit<AgentStepRow, 'calls'> & { calls: NewToolCall[] };
+export type NewAgentStep = Omit<AgentStepRow, 'calls' | 'kept'> & { calls: NewToolCall[] };
 
 /** A call that waits for somebody, as those see it who decide. */
 export interface FoundToolCall extends ToolCallRow {
@@ -91,7 +93,7 @@ export class AgentSteps {
     const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
     const steps = await runStatement<Omit<AgentStepRow, 'calls'>>(
       this.#scope,
-      `SELECT ${stepColumns} FROM agent_steps WHERE ${where} ORDER BY step LIMIT ${mostSteps}`,
+      `SELECT ${stepColumns}, kept FROM agent_steps WHERE ${where} ORDER BY step LIMIT ${mostSteps}`,
       key,
     );
     const calls = await runStatement<ToolCallRow>(
@@ -150,6 +152,45 @@ export class AgentSteps {
     }
     tellOfExecution(this.#scope, key.executionId, 'execution_steps');
     return true;
+  }
+
+  /**
+   * Gives a retry the steps of an agent before one, at no cost. What somebody allowed for the rest of the run was said of that run, and a call
+   * that waits for somebody waits as long as it would have.
+   */
+  async keep(
+    { executionId, nodeId, runIndex }: NodeRunKey,
+    { from, before }: { from: string; before: number },
+  ): Promise<void> {
+    const key = [organizationOf(this.#scope), executionId, nodeId, runIndex, from, before];
+    const earlier =
+      's.organization_id = $1 AND s.execution_id = $5 AND s.node_id = $3 AND s.run_index = $4 AND s.step < $6';
+    await runChange(
+      this.#scope,
+      `INSERT INTO agent_steps (organization_id, execution_id, node_id, run_index, ${stepColumns}, kept)
+       SELECT $1, $2, $3, $4, step, item_index, kind, model, content, finish_reason, usage, 0, tainted, fault, started_at, duration_ms, true
+       FROM agent_steps s WHERE ${earlier}`,
+      key,
+    );
+    const calls = await runStatement<{ id: string }>(
+      this.#scope,
+      `SELECT id FROM agent_tool_calls s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3 AND s.run_index = $4 AND s.step < $5
+       ORDER BY step, call LIMIT ${mostCalls}`,
+      [key[0], from, nodeId, runIndex, before],
+    );
+    await runChange(
+      this.#scope,
+      `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
+         needs_approval, approve_until, decision, decided_by, decided_at, decided_arguments, reason, status, result, error, started_at, duration_ms)
+       SELECT $1, $2, c.node_id, c.run_index, c.step, c.call, new.id, provider_call_id, tool, node_type, arguments, needs_approval,
+         CASE WHEN c.status = 'open' AND decision IS NULL THEN now() + (approve_until - s.started_at) ELSE approve_until END,
+         decision, decided_by, decided_at, decided_arguments, reason, c.status, result, error,
+         CASE WHEN c.status <> 'open' THEN c.started_at END, c.duration_ms
+       FROM unnest($3::text[], $4::text[]) AS new (from_id, id)
+       JOIN agent_tool_calls c ON c.organization_id = $1 AND c.id = new.from_id
+       JOIN agent_steps s USING (organization_id, execution_id, node_id, run_index, step)`,
+      [key[0], executionId, calls.map(({ id }) => id), calls.map(() => newId('toolCall'))],
+    );
   }
 
   /** One call of a run; null where there is none. */

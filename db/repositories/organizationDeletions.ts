@@ -53,6 +53,7 @@ export const purgedTables: readonly string[] = [
   'chat_sessions',
   'agent_memories',
   'agent_tool_calls',
+  'live_texts',
   'agent_steps',
   'seen_values',
   'digital_organizations',

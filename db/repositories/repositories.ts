@@ -30,6 +30,7 @@ import { AgentMemories } from './agentMemories.ts';
 import { ChatSessions } from './chatSessions.ts';
 import { ChatTurns } from './chatTurns.ts';
 import { AgentSteps } from './agentSteps.ts';
+import { LiveTexts } from './liveTexts.ts';
 import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
 import { AccountDeletions } from './accountDeletions.ts';
@@ -246,6 +247,10 @@ export class Repositories extends SignInRepositories {
 
   get agentMemories(): AgentMemories {
     return this.made(AgentMemories);
+  }
+
+  get liveTexts(): LiveTexts {
+    return this.made(LiveTexts);
   }
 
   get agentSteps(): AgentSteps {

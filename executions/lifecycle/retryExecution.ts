@@ -14,6 +14,8 @@ export interface RetryRequest {
   organizationId: string;
   executionId: string;
   version: Schemas['ExecutionRetry']['version'];
+  /** Where an agent begins again; default: from what failed. */
+  fromStep?: Schemas['ExecutionRetry']['from_step'];
   /** Who retries. */
   accountId: string | null;
 }
@@ -28,8 +30,9 @@ export interface WrittenCopy {
  * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the
  * first one with their items, so that its walk reads them and begins where the first one failed. What finished never runs
  * again, whatever was changed since: with `current` a run is kept while the graph has a node of its id and type; only new
- * nodes, and the one that failed with what follows it, run. Errors: `not_found`, `execution_not_finished`,
- * `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`.
+ * nodes, and the one that failed with what follows it, run. With `fromStep` an agent has its steps before that one, and what is behind the agent runs
+ * again, too. Errors: `not_found`, `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`,
+ * `invalid_request` for a step that is not there.
  */
 export function insertRetry(database: Database, request: RetryRequest): Promise<WrittenCopy> {
   return database.withOrganization(request.organizationId, (repositories) => insert(repositories, request));
@@ -37,14 +40,16 @@ export function insertRetry(database: Database, request: RetryRequest): Promise<
 
 async function insert(
   repositories: Repositories,
-  { organizationId, executionId, version, accountId }: RetryRequest,
+  { organizationId, executionId, version, accountId, fromStep }: RetryRequest,
 ): Promise<WrittenCopy> {
   const { executionCopies } = repositories;
   const source = await executionCopies.source(executionId);
   if (!source) throw new AppError('not_found', 'Execution not found.');
-  refuseStatus(source);
+  refuseStatus(source, fromStep !== undefined);
   const what = version === 'original' ? original(source) : current(source);
-  const nodeIds = await keptNodes(repositories, source, what.graph);
+  const again = fromStep === undefined ? new Set<string>() : nodesAgain(what.graph, fromStep.node_id);
+  const nodeIds = await keptNodes(repositories, { source, graph: what.graph, again });
+  if (fromStep) await refuseStep(repositories, source.id, fromStep);
   const id = newId('execution');
   const outboxId = newId('outbox');
   const written = await executionCopies.insert({
@@ -63,6 +68,10 @@ async function insert(
     relayAfterMs: inlineRelayMs,
   });
   if (!written) throw new AppError('not_found', 'Execution not found.');
+  if (fromStep) {
+    const run = { executionId: id, nodeId: fromStep.node_id, runIndex: 0 };
+    await repositories.agentSteps.keep(run, { from: source.id, before: fromStep.step });
+  }
   const { digitalOrganizationId, digitalOrganizationName, trigger } = source;
   return {
     outboxId,
@@ -79,10 +88,33 @@ async function insert(
   };
 }
 
-function refuseStatus({ status }: CopySource): void {
+function refuseStatus({ status }: CopySource, mayBeSuccess: boolean): void {
   if (!isFinal(status))
     throw new AppError('execution_not_finished', `The execution is ${status}. Wait until it ends, or cancel it.`);
-  if (status === 'success') throw new AppError('nothing_to_retry', 'The execution succeeded. Start a new one instead.');
+  if (status === 'success' && !mayBeSuccess)
+    throw new AppError('nothing_to_retry', 'The execution succeeded. Start a new one instead.');
+}
+
+async function refuseStep(
+  { agentSteps, executionNodes }: Repositories,
+  executionId: string,
+  { node_id: nodeId, step }: NonNullable<RetryRequest['fromStep']>,
+): Promise<void> {
+  const steps = await agentSteps.list({ executionId, nodeId, runIndex: 0 });
+  const isLooped = (await executionNodes.find({ executionId, nodeId, runIndex: 1 })) !== null;
+  if (isLooped)
+    throw new AppError('invalid_request', 'The agent ran more than once. Retry the execution as a whole.', {
+      param: '/from_step/node_id',
+    });
+  if (steps.length === 0 || step > steps.length)
+    throw new AppError('invalid_request', 'There is no such step.', { param: '/from_step/step' });
+}
+
+/** The agent and all that is behind it. */
+function nodesAgain({ connections }: Schemas['Graph'], nodeId: string): Set<string> {
+  const again = new Set([nodeId]);
+  for (const id of again) for (const { from, to } of connections) if (from.node === id) again.add(to.node);
+  return again;
 }
 
 interface Runnable {
@@ -109,15 +141,14 @@ function current({ versionId, published, draft, draftSettings }: CopySource): Ru
 /** The nodes whose runs go on. The trigger is always one of them: without its items nothing can start. */
 async function keptNodes(
   { executionCopies }: Repositories,
-  source: CopySource,
-  graph: Schemas['Graph'],
+  { source, graph, again }: { source: CopySource; graph: Schemas['Graph']; again: ReadonlySet<string> },
 ): Promise<string[]> {
   const types = new Map(graph.nodes.map((node) => [node.id, node.type]));
   const trigger = source.trigger.node_id;
   if (!types.has(trigger))
     throw new AppError('trigger_gone', 'The trigger of this execution is no longer in the current version.');
   const finished = (await executionCopies.ranNodes(source.id)).filter((node) => node.isFinished);
-  const kept = finished.filter((node) => types.get(node.nodeId) === node.type);
+  const kept = finished.filter((node) => types.get(node.nodeId) === node.type && !again.has(node.nodeId));
   if (kept.some((node) => node.isIncomplete) || !finished.some((node) => node.nodeId === trigger))
     throw new AppError('execution_data_gone', 'The data of this execution was deleted. Start a new one instead.');
   if (!kept.some((node) => node.nodeId === trigger))

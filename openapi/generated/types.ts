@@ -2480,7 +2480,7 @@ export interface paths {
         };
         /**
          * List the steps of an agent
-         * @description Answers of its model in order, each with the tool calls that it asked for, what was decided about them and what they came to. Steps are there as they happen.
+         * @description Answers of its model in order, each with the tool calls that it asked for, what was decided about them and what they came to. Steps are there as they happen; while the model speaks in an execution that a person has started, `live` is what it has said so far, also of the node `ai.chat`.
          */
         get: operations["listAgentSteps"];
         put?: never;
@@ -2522,7 +2522,7 @@ export interface paths {
         put?: never;
         /**
          * Retry an execution from where it failed
-         * @description Starts a new execution (mode `retry`) that continues the failed or canceled one: finished nodes do not run again, their stored items are used. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached.
+         * @description Starts a new execution (mode `retry`) that continues the failed or canceled one: finished nodes do not run again, their stored items are used. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached. With `from_step` an agent begins again at one of its steps, also in an execution that succeeded.
          */
         post: operations["retryExecution"];
         delete?: never;
@@ -5718,6 +5718,13 @@ export interface components {
         AgentSteps: {
             /** @description Of all steps. */
             credits: string;
+            /** @description What the model has said so far in the step that is not there yet; at most 32,000 characters. */
+            live: {
+                step: number;
+                text: string;
+            } | null;
+            /** @description Changes when the steps or their calls do. */
+            stamp: string;
             data: {
                 step: number;
                 item_index: number;
@@ -5732,6 +5739,8 @@ export interface components {
                 credits: string;
                 /** @description Something of strangers was in the conversation. */
                 tainted: boolean;
+                /** @description Of the execution that this one retries, where it was paid; here it cost nothing. */
+                kept: boolean;
                 /** @description Why the answer was not taken. */
                 fault: string | null;
                 /** Format: date-time */
@@ -7385,6 +7394,11 @@ export interface components {
              * @enum {string}
              */
             version: "original" | "current";
+            /** @description Begins again at this step of an agent. Its steps before are kept and not paid again; nodes that led to it or stand beside it are not run again; this step, later ones and all nodes behind the agent run anew. Also of an execution that succeeded. Only for an agent that ran once. `step` may be the number after the last step: then the agent goes on, with higher limits for example. */
+            from_step?: {
+                node_id: string;
+                step: number;
+            };
         };
         /** @description How to start. */
         ExecutionStart: {
@@ -15091,6 +15105,8 @@ export interface operations {
         parameters: {
             query?: {
                 run_index?: number;
+                /** @description Only what the model says right now, without the steps. */
+                live_only?: boolean;
             };
             header?: never;
             path: {

@@ -5,7 +5,8 @@ import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { askForJson } from '../../ai/askForJson.ts';
-import { askForObject, askForStream } from '../../ai/askModel.ts';
+import { askForChat } from '../../ai/askForChat.ts';
+import { askForStream } from '../../ai/askModel.ts';
 import { ChatSearches, type RanSearch } from '../../ai/chatSearches.ts';
 import { filePartsOf } from '../../ai/fileParts.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
@@ -132,7 +133,8 @@ async function ask(
   }
   const call = { endpoint: 'chat.completions', body, at, costs } as const;
   if (!stream) {
-    const { text: said, model, finishReason } = readChat(await askForObject(context, call));
+    const live = items.length === 1 ? context.liveText : null;
+    const { text: said, model, finishReason } = readChat(await askForChat(context, call, { live }));
     return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
   }
   const { usage, ...said } = await streamChat(await askForStream(context, call), stream);

@@ -1,5 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { askForObject, forgetAnswer } from '../../ai/askModel.ts';
+import { askForEmbeddings } from '../../ai/askForEmbeddings.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { errorItem } from '../../kit/eachItem.ts';
@@ -164,45 +164,24 @@ async function embed(context: NodeContext<Parameters>, { entries }: Batch, done:
   const input = entries.flatMap(({ texts }) => texts);
   const at = `items ${entries[0]!.index}-${entries.at(-1)!.index}`;
   try {
-    const answer = await askForObject(context, {
-      endpoint: 'embeddings',
+    const { model: said, embeddings } = await askForEmbeddings(context, {
       body: { model, input, encoding_format: 'float', ...(dimensions === undefined ? {} : { dimensions }) },
       at,
       costs,
     });
-    const vectors = vectorsOf(answer, input.length);
-    if (vectors === null) {
-      await forgetAnswer(context, at);
-      throw noVectors();
-    }
     let next = 0;
     for (const [place, { index, wanted, texts }] of entries.entries()) {
-      const own = vectors.slice(next, next + texts.length);
+      const own = embeddings.slice(next, next + texts.length);
       next += texts.length;
       done[index] = embedded(context.items[index]!, wanted, {
         vectors: own,
-        more: { model: answer['model'] ?? model, ...(place === 0 ? costs.toJson() : {}) },
+        more: { model: said, ...(place === 0 ? costs.toJson() : {}) },
       });
     }
   } catch (error) {
     const failed = failure(context, error);
     for (const { index } of entries) done[index] = failed;
   }
-}
-
-/** The vectors in the order of the texts, whatever order they came in; null where there is not one for each. */
-function vectorsOf({ data }: JsonObject, count: number): unknown[] | null {
-  const vectors: unknown[] = Array.from({ length: count });
-  if (Array.isArray(data)) {
-    for (const [place, entry] of (data as { index?: unknown; embedding?: unknown }[]).entries())
-      vectors[typeof entry.index === 'number' ? entry.index : place] = entry.embedding;
-  }
-  return vectors.length === count && vectors.every(Array.isArray) ? vectors : null;
-}
-
-function noVectors(): AppError {
-  const message = 'The provider did not return an embedding for each text.';
-  return new AppError('upstream_error', message, { retryable: true });
 }
 
 function embedded(

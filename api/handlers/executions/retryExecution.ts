@@ -1,13 +1,20 @@
 import { findPermitted, readExecution } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Retries a failed or canceled execution from where it stopped, as a new execution. */
+/** Retries a failed or canceled execution from where it stopped, or from a step of an agent, as a new execution. */
 export const retryExecution: Handler<'retryExecution'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.execution_id, actor, permission: 'digital_organizations.execute' } as const;
   const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findPermitted(repositories, query),
   );
   const { organizationId, accountId } = actor;
-  const retry = await deps.executions.retry({ organizationId, executionId: id, version: body.version, accountId });
+  const { version, from_step: fromStep } = body;
+  const retry = await deps.executions.retry({
+    organizationId,
+    executionId: id,
+    version,
+    accountId,
+    ...(fromStep && { fromStep }),
+  });
   return { status: 202, body: await readExecution(deps, { ...query, id: retry.executionId }) };
 };

@@ -46,6 +46,7 @@ function step(more: Partial<AgentStepRow> = {}): AgentStepRow {
     usage: {},
     creditsMicros: 5n,
     tainted: false,
+    kept: false,
     fault: null,
     startedAt: new Date(0),
     durationMs: 1_000,

@@ -63,6 +63,45 @@ describe('the steps of an agent', () => {
   });
 });
 
+describe('while a model speaks', () => {
+  test('what it has said is there, also alone, until the execution ends', async () => {
+    const { executionId } = await waiting();
+    const run = { executionId, nodeId: 'agent', runIndex: 0 };
+    await api.deps.database.withOrganization(api.person.organizationId, ({ liveTexts }) =>
+      liveTexts.write(run, { step: 1, content: 'So far' }),
+    );
+    const read = (liveOnly: boolean) =>
+      api.person.client.ok('listAgentSteps', {
+        params: { execution_id: executionId, node_id: 'agent' },
+        query: { live_only: String(liveOnly) },
+      });
+    expect(await read(false)).toMatchObject({ live: { step: 1, text: 'So far' }, data: [{ step: 0 }] });
+    expect(await read(true)).toMatchObject({ live: { step: 1, text: 'So far' }, data: [], stamp: '1.0.0' });
+    await api.person.client.ok('cancelExecution', { params: { execution_id: executionId } });
+    await expect.poll(async () => (await read(true)).live, { timeout: 20_000 }).toBeNull();
+  });
+});
+
+describe('retryExecution from a step', () => {
+  test('begins with the steps before it, and refuses one that is not there', async () => {
+    const { executionId } = await waiting();
+    const retry = (step: number) =>
+      api.person.client.call('retryExecution', {
+        params: { execution_id: executionId },
+        body: { version: 'original', from_step: { node_id: 'agent', step } },
+      });
+    expect((await retry(1)).status).toBe(409); // it has not ended
+    await api.person.client.ok('cancelExecution', { params: { execution_id: executionId } });
+    await expect.poll(async () => (await retry(2)).status, { timeout: 20_000 }).toBe(400);
+    const again = await retry(1);
+    expect(again.status).toBe(202);
+    const steps = await api.person.client.ok('listAgentSteps', {
+      params: { execution_id: (again.body as { id: string }).id, node_id: 'agent' },
+    });
+    expect(steps).toMatchObject({ credits: '0.000000', data: [{ step: 0, kept: true }] });
+  });
+});
+
 describe('decideToolCall', () => {
   test('takes arguments that fit the tool only, and the first decision', async () => {
     const { executionId, callId } = await waiting();

@@ -1,12 +1,15 @@
 import { Badge, Code, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useChange } from '../../api/changes/changes.ts';
+import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
+import { LiveTextCard } from './LiveTextCard.tsx';
+import { RetryFromStep } from './RetryFromStep.tsx';
 import { ToolCallCard } from './ToolCallCard.tsx';
+import { useLiveText } from './useLiveText.ts';
 
 type Step = Schema<'AgentSteps'>['data'][number];
 
@@ -19,10 +22,12 @@ type AgentStepsProps = {
   stamp: string;
   /** Whether the account may decide calls. */
   mayDecide: boolean;
+  /** Whether the account may run it again from a step: its execution has ended, and the agent ran once. */
+  mayRetry: boolean;
 };
 
 /** What an agent does, as it happens: each answer of its model with the calls it asked for, and a running total. */
-export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide }: AgentStepsProps) {
+export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide, mayRetry }: AgentStepsProps) {
   const read = useQuery({
     ...$api.queryOptions('get', '/api/v1/executions/{execution_id}/nodes/{node_id}/steps', {
       params: { path: { execution_id: executionId, node_id: nodeId }, query: { run_index: run } },
@@ -30,11 +35,12 @@ export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide }: Agent
     placeholderData: (before) => before,
     meta: { stamp },
   });
-  useChange(['execution', 'execution_steps'], () => void read.refetch(), executionId);
+  const known = read.data?.stamp;
+  const live = useLiveText({ executionId, nodeId, run }, (stamp) => stamp !== known && void read.refetch());
   if (read.error) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
   if (read.data === undefined) return <Loader size="sm" aria-label={t('common.loading')} />;
   const { data: steps, credits } = read.data;
-  const tokens = steps.reduce((sum, step) => sum + tokensOf(step), 0);
+  const tokens = steps.reduce((sum, step) => sum + (step.kept ? 0 : tokensOf(step)), 0);
   return (
     <Stack gap="sm">
       <Group gap="md" aria-live="polite">
@@ -55,8 +61,31 @@ export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide }: Agent
           executionId={executionId}
           mayDecide={mayDecide}
           onDecided={() => void read.refetch()}
+          retry={
+            mayRetry ? (
+              <RetryFromStep
+                executionId={executionId}
+                nodeId={nodeId}
+                step={step.step}
+                label={t('executions.runAgainFromHere')}
+              />
+            ) : null
+          }
         />
       ))}
+      {live !== null && live.step >= steps.length ? (
+        <LiveTextCard title={t('executions.stepNumber', { number: live.step + 1 })} text={live.text} />
+      ) : null}
+      {mayRetry && steps.length > 0 ? (
+        <Group>
+          <RetryFromStep
+            executionId={executionId}
+            nodeId={nodeId}
+            step={steps.length}
+            label={t('executions.goOnFromHere')}
+          />
+        </Group>
+      ) : null}
     </Stack>
   );
 }
@@ -66,11 +95,13 @@ function StepCard({
   executionId,
   mayDecide,
   onDecided,
+  retry,
 }: {
   step: Step;
   executionId: string;
   mayDecide: boolean;
   onDecided: () => void;
+  retry: ReactNode;
 }) {
   return (
     <Paper
@@ -89,6 +120,11 @@ function StepCard({
             {t('executions.repair')}
           </Badge>
         ) : null}
+        {step.kept ? (
+          <Badge size="xs" variant="default">
+            {t('executions.keptStep')}
+          </Badge>
+        ) : null}
         {step.tainted ? (
           <Badge size="xs" color="grape" variant="light">
             {t('executions.readStrangers')}
@@ -102,6 +138,7 @@ function StepCard({
             formatDuration(step.duration_ms),
           ].join(' · ')}
         </Text>
+        {retry}
       </Group>
       {step.content === '' ? null : (
         <Code block mah={260} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}>

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, Text
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
-import { formatDuration } from '../../parts/time.ts';
+import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 
 type Call = Schema<'AgentToolCall'>;
@@ -113,6 +113,11 @@ function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDe
   return (
     <Stack gap="xs" mt={6}>
       {call.approval?.cause === 'tainted' ? <Text size="sm">{t('executions.taintedCause')}</Text> : null}
+      {call.approval?.until == null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('executions.decideUntil', { time: absoluteTime(call.approval.until) })}
+        </Text>
+      )}
       <JsonInput
         label={t('executions.arguments')}
         size="xs"

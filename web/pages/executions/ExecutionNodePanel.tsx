@@ -5,6 +5,7 @@ import type { Graph, GraphNode, NodeTypes } from '../../features/canvas/model/gr
 import { inputPorts, outputPorts, type Port } from '../../features/canvas/model/ports.ts';
 import type { RunOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { AgentSteps } from '../../features/agents/AgentSteps.tsx';
+import { LiveTextOfRun } from '../../features/agents/LiveTextCard.tsx';
 import { nodeGroup, nodeIcon } from '../../features/canvas/view/nodeIcon.tsx';
 import { NodeParameters } from '../../features/canvas/view/NodeParameters.tsx';
 import { NodeItems } from '../../items/NodeItems.tsx';
@@ -13,6 +14,7 @@ import { t } from '../../texts/texts.ts';
 import classes from './ExecutionNodePanel.module.css';
 
 const agentType = 'ai.agent';
+const chatType = 'ai.chat';
 
 type ExecutionNodePanelProps = {
   executionId: string;
@@ -24,6 +26,8 @@ type ExecutionNodePanelProps = {
   run: number | null;
   /** Whether the account may decide what an agent asks. */
   mayDecide: boolean;
+  /** Whether the account may run an agent again from a step. */
+  mayRetry: boolean;
   onClose: () => void;
 };
 
@@ -74,6 +78,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
               run={props.run ?? state.runs - 1}
               stamp={`${state.status} ${state.runs}`}
               mayDecide={props.mayDecide}
+              mayRetry={props.mayRetry}
             />
           )}
         </div>
@@ -104,6 +109,9 @@ function Items({ executionId, node, overlay, run, side, title, ports }: ItemsPro
   const state = overlay.nodes.get(node.id);
   return (
     <section className={classes.column} aria-label={title}>
+      {side === 'outputs' && node.type === chatType && state?.status === 'running' ? (
+        <LiveTextOfRun executionId={executionId} nodeId={node.id} run={run ?? Math.max(0, state.runs - 1)} />
+      ) : null}
       <Text component="h2" fz={12.5} fw={500} c="dimmed" mb={8}>
         {title}
       </Text>

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nodeTypesRead } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
 import { indexNodeTypes } from '../../features/canvas/model/graph.ts';
+import { mayRetryAgent } from '../../features/agents/mayRetryAgent.ts';
 import { toOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { Canvas } from '../../features/canvas/view/Canvas.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -126,6 +127,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
               overlay={overlay}
               run={run}
               mayDecide={execution.permissions.includes('execute')}
+              mayRetry={mayRetryAgent(execution, overlay.nodes.get(node.id)?.runs ?? 0)}
               onClose={() => choose(null)}
             />
           )}

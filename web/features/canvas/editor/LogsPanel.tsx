@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { AgentSteps } from '../../agents/AgentSteps.tsx';
+import { mayRetryAgent } from '../../agents/mayRetryAgent.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
 import { NodeItems } from '../../../items/NodeItems.tsx';
 import { StatusBadge } from '../../../parts/StatusBadge.tsx';
@@ -72,6 +73,7 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
                   run={run ?? state.runs - 1}
                   stamp={`${state.status} ${state.runs}`}
                   mayDecide={execution.permissions.includes('execute')}
+                  mayRetry={mayRetryAgent(execution, state.runs)}
                 />
               ) : null}
               <NodeItems

@@ -1,0 +1,29 @@
+import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
+import type { JsonObject } from '../kit/item.ts';
+import { askForObject, forgetAnswer, type Asked, type Asking } from './askModel.ts';
+
+/** What is embedded: a body of `embeddings` whose `input` are texts. */
+export interface EmbeddingQuestion extends Pick<Asked, 'at' | 'costs'> {
+  body: JsonObject & { model: string; input: string[] };
+}
+
+/**
+ * Asks a model for the embeddings of texts, in their order. Errors: those of `askModel`; `upstream_error` where one is missing: that answer is
+ * forgotten, so another attempt asks anew.
+ */
+export async function askForEmbeddings(
+  asking: Asking,
+  { body, at, costs }: EmbeddingQuestion,
+): Promise<{ model: string; embeddings: unknown[] }> {
+  const answer = await askForObject(asking, { endpoint: 'embeddings', body, at, costs });
+  try {
+    const { model } = answer;
+    return {
+      model: typeof model === 'string' ? model : body.model,
+      embeddings: embeddingsOf(answer, body.input.length),
+    };
+  } catch (error) {
+    await forgetAnswer(asking, at);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** What a model says right now to a run of a node. */
+export const LiveTextEntity = defineEntity({
+  name: 'LiveText',
+  tableName: 'live_texts',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    executionId: p.text().primary(),
+    nodeId: p.text().primary(),
+    runIndex: p.integer().primary(),
+    organizationId: p.text(),
+    step: p.integer(),
+    content: p.text(),
+    updatedAt: p.datetime(3),
+  },
+});

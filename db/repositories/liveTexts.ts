@@ -1,0 +1,48 @@
+import type { NodeRunKey } from './executionNodes.ts';
+import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
+
+/** What a model has said so far in a step of a run; `step` is 0 where the node has none. */
+export interface LiveTextRow {
+  step: number;
+  content: string;
+}
+
+/** What models say right now, one text a run. */
+export class LiveTexts {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Null where nothing is being said. */
+  async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<LiveTextRow | null> {
+    const rows = await runStatement<LiveTextRow>(
+      this.#scope,
+      'SELECT step, content FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4',
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Says it in place of what was said before. */
+  async write({ executionId, nodeId, runIndex }: NodeRunKey, { step, content }: LiveTextRow): Promise<void> {
+    await runChange(
+      this.#scope,
+      `INSERT INTO live_texts (organization_id, execution_id, node_id, run_index, step, content) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (execution_id, node_id, run_index) DO UPDATE
+       SET step = excluded.step, content = excluded.content, updated_at = date_trunc('milliseconds', now())`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, content],
+    );
+    tellOfExecution(this.#scope, executionId, 'execution_steps');
+  }
+
+  /** What was said is in a step or an item now, or came to nothing. */
+  async remove({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
+    await runChange(
+      this.#scope,
+      'DELETE FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4',
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { formatCredits } from '../../db/credits.ts';
+import { checkLedger } from '../../db/ledger/check.ts';
+import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
+import { signUp } from '../support/accounts.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { isFull } from '../support/isFull.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { askDatabase, deliver, publishWebhook, supervise, untilSuccess } from './deliveries.ts';
+import { CountingPeer, KillableServers } from './faultWorld.ts';
+
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261126);
+/** In every round so many runs are under way while each of the four is killed once. */
+const runsPerRound = 4;
+const rounds = isFull ? 50 : 1;
+const kinds = ['worker', 'API', 'PostgreSQL', 'Temporal'] as const;
+const mostSteps = isFull ? 15 : 8;
+const recoveryMs = 60_000 * 8;
+
+let servers: KillableServers;
+let instance: Instance;
+let model: FakeUpstream;
+let webhookUrl: string;
+let stopSupervising: () => void = () => undefined;
+const peer = new CountingPeer();
+/** How often the model was asked for each step, by `run/step`. */
+const asked = new Map<string, number>();
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`);
+  servers = await KillableServers.start();
+  model = await FakeUpstream.start();
+  model.script = async (response, { body }) => {
+    const messages = body['messages'] as { role: string; content: string }[];
+    const { run, plan } = JSON.parse(messages.find(({ role }) => role === 'user')!.content) as Planned;
+    const step = messages.filter(({ role }) => role === 'assistant').length;
+    asked.set(`${run}/${step}`, (asked.get(`${run}/${step}`) ?? 0) + 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    sendJson(response, 200, completion({ choices: [choiceOf(run, step, plan[step] ?? 0)] }));
+  };
+  await peer.listen();
+  instance = await startInstance({
+    settings: { SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${peer.port},${new URL(model.origin).host}` },
+  });
+  const account = await signUp(instance.url);
+  const provider = await account.call<{ id: string }>('POST', '/api/v1/admin/providers', {
+    name: 'scripted',
+    kind: 'openai_compatible',
+    base_url: model.baseUrl,
+  });
+  const made = await account.call<{ id: string }>('POST', '/api/v1/admin/models', {
+    name: 'scripted',
+    provider_id: provider.id,
+    upstream_name: 'up',
+    endpoints: ['chat.completions'],
+    context_tokens: 100_000,
+    max_output_tokens: 1_000,
+    open_to_users: true,
+  });
+  const lines = { input_per_mtok: '10', output_per_mtok: '20' };
+  await account.call('POST', `/api/v1/admin/models/${made.id}/prices`, { lines });
+  webhookUrl = await publishWebhook(instance, account.call, flow());
+  stopSupervising = supervise(instance);
+}, 300_000);
+
+afterAll(async () => {
+  stopSupervising();
+  await instance?.stop();
+  await model?.close();
+  await servers?.stop();
+  peer.close();
+}, 120_000);
+
+/** So many calls side by side in each step. */
+interface Planned {
+  run: string;
+  plan: number[];
+}
+
+function choiceOf(run: string, step: number, calls: number): object {
+  if (calls === 0)
+    return { index: 0, message: { role: 'assistant', content: `${run} is done` }, finish_reason: 'stop' };
+  const toolCalls = Array.from({ length: calls }, (_, call) => ({
+    id: `call_${step}_${call}`,
+    type: 'function',
+    function: {
+      name: 'fetch_part',
+      arguments: JSON.stringify({ url: `http://127.0.0.1:${peer.port}/${run}/${step}.${call}` }),
+    },
+  }));
+  return {
+    index: 0,
+    message: { role: 'assistant', content: null, tool_calls: toolCalls },
+    finish_reason: 'tool_calls',
+  };
+}
+
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'agents end, with each answer asked and paid once and one result for each call, whatever is killed meanwhile, round %i',
+  { timeout: recoveryMs },
+  async (round) => {
+    const random = seededRandom(seed + round);
+    const upTo = (most: number) => Math.floor(random() * most);
+    const planned = Array.from({ length: runsPerRound }, (_, index): Planned => ({
+      run: `r${round}-${index}`,
+      plan: Array.from({ length: 4 + upTo(mostSteps - 3) }, () => 1 + upTo(4)),
+    }));
+    const due = peer.afterCalls(1 + upTo(5));
+    const deliveries = Promise.all(planned.map((one) => deliver(webhookUrl, one.run, one)));
+    const order = [...kinds].map((kind) => ({ kind, at: random() })).toSorted((a, b) => a.at - b.at);
+    const kept: (() => void)[] = [];
+    let next: Promise<unknown> = due;
+    for (const { kind } of order) {
+      await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 20_000))]);
+      const recover = await killers[kind]();
+      kept.push(await committed(planned));
+      recover();
+      next = peer.afterCalls(1 + upTo(6));
+    }
+    const ids = await deliveries;
+    expect(new Set(ids).size).toBe(runsPerRound);
+    await untilSuccess(instance, ids, { giveUpAtMs: Date.now() + recoveryMs, isSupervised: true });
+    for (const check of kept) check();
+    for (const [index, one] of planned.entries()) await checkRun(ids[index]!, one);
+    await expect.poll(openHolds, { timeout: 60_000, interval: 500 }).toBe(0);
+    expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+  },
+);
+
+/** Kills one of the four; what it answers brings it back. */
+const killers: Readonly<Record<(typeof kinds)[number], () => Promise<() => void>>> = {
+  worker: async () => {
+    await instance.workers[0]!.kill();
+    return () => instance.workers[0]!.start();
+  },
+  API: async () => {
+    await instance.apis[0]!.kill();
+    return () => instance.apis[0]!.start();
+  },
+  PostgreSQL: async () => {
+    await servers.crashPostgres();
+    return () => undefined;
+  },
+  Temporal: async () => {
+    await servers.crashTemporal();
+    return () => undefined;
+  },
+};
+
+/** What is committed now; the check says that none of it was asked or called again. */
+async function committed(planned: readonly Planned[]): Promise<() => void> {
+  const runs = planned.map(({ run }) => run);
+  const ofRuns = `join executions e on e.id = s.execution_id where split_part(e.delivery_key, ':', 2) = any($1)`;
+  const run = `split_part(e.delivery_key, ':', 2) || '/' || s.step`;
+  const steps = await askDatabase<{ place: string }>(instance, `select ${run} as place from agent_steps s ${ofRuns}`, [
+    runs,
+  ]);
+  const calls = await askDatabase<{ place: string }>(
+    instance,
+    `select '/' || ${run} || '.' || s.call as place from agent_tool_calls s ${ofRuns} and s.status <> 'open'`,
+    [runs],
+  );
+  const before = steps.map(({ place }) => [place, asked.get(place)]);
+  const called = calls.map(({ place }) => [place, peer.calls.get(place)]);
+  return () => {
+    expect(steps.map(({ place }) => [place, asked.get(place)])).toEqual(before);
+    expect(calls.map(({ place }) => [place, peer.calls.get(place)])).toEqual(called);
+  };
+}
+
+interface Call {
+  step: number;
+  status: string;
+  result: string;
+}
+
+async function checkRun(executionId: string, { run, plan }: Planned): Promise<void> {
+  const steps = await askDatabase<{ step: number; credits_micros: bigint }>(
+    instance,
+    'select step, credits_micros from agent_steps where execution_id = $1 order by step',
+    [executionId],
+  );
+  expect(
+    steps.map(({ step }) => step),
+    run,
+  ).toEqual([...plan, 0].map((_, step) => step));
+  const calls = await askDatabase<Call>(
+    instance,
+    'select step, status, result from agent_tool_calls where execution_id = $1 order by step, call',
+    [executionId],
+  );
+  expect(
+    calls.map(({ step, status, result }) => [step, status, result]),
+    run,
+  ).toEqual(plan.flatMap((count, step) => Array.from({ length: count }, () => [step, 'success', '{"ok":true}'])));
+  const records = await askDatabase<{ credits_micros: bigint }>(
+    instance,
+    'select credits_micros from call_records where execution_id = $1 and credits_micros > 0',
+    [executionId],
+  );
+  expect(records, run).toHaveLength(steps.length);
+  const [node] = await askDatabase<{ credits: string }>(
+    instance,
+    `select (select sum(s.credits_micros) from agent_steps s where s.execution_id = $1)::bigint as credits`,
+    [executionId],
+  );
+  const total = records.reduce((sum, one) => sum + BigInt(one.credits_micros), 0n);
+  expect(formatCredits(BigInt(node!.credits)), run).toBe(formatCredits(total));
+  // A kill may lose the answer that was on its way, of each run one.
+  const again = steps.map(({ step }) => (asked.get(`${run}/${step}`) ?? 0) - 1);
+  expect(
+    again.every((more) => more >= 0),
+    run,
+  ).toBe(true);
+  expect(
+    again.reduce((sum, more) => sum + more, 0),
+    run,
+  ).toBeLessThanOrEqual(kinds.length);
+}
+
+async function openHolds(): Promise<number> {
+  const [row] = await askDatabase<{ count: number }>(
+    instance,
+    `select count(*)::int as count from holds where state = 'open'`,
+  );
+  return row!.count;
+}
+
+function flow(): { nodes: object[]; connections: object[] } {
+  const tool = {
+    name: 'fetch_part',
+    description: 'Fetches a part.',
+    type: 'http.request',
+    parameters: {},
+    filled: [{ parameter: '/url' }],
+  };
+  return {
+    nodes: [
+      {
+        id: 'start',
+        name: 'start',
+        type: 'trigger.webhook',
+        position: { x: 0, y: 0 },
+        parameters: { methods: ['POST'], respond: 'immediately', delivery_key: 'x-delivery' },
+      },
+      {
+        id: 'agent',
+        name: 'agent',
+        type: 'ai.agent',
+        position: { x: 200, y: 0 },
+        parameters: { model: 'scripted', prompt: '{{ JSON.stringify($json.body) }}', tools: [tool] },
+      },
+    ],
+    connections: [{ from: { node: 'start', port: 'main' }, to: { node: 'agent', port: 'main' } }],
+  };
+}

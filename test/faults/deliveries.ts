@@ -1,0 +1,94 @@
+import type { Instance } from '../support/instance.ts';
+
+/** Delivers one event as a careful sender does: again with the same key until it is accepted; gives the execution. */
+export async function deliver(webhookUrl: string, key: string, body: object = { key }): Promise<string> {
+  for (;;) {
+    try {
+      const answer = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-delivery': key },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const text = await answer.text();
+      if (answer.ok) return (JSON.parse(text) as { execution_id: string }).execution_id;
+      if (answer.status < 500) throw new TypeError(`the webhook answered ${answer.status}: ${text}`);
+    } catch (error) {
+      if (error instanceof TypeError && error.message.startsWith('the webhook')) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Asks the database of an instance, again while it is away. */
+export async function askDatabase<Row extends object>(
+  { database }: Pick<Instance, 'database'>,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await database.database.pool.query<Row>(sql, [...values])).rows;
+    } catch (error) {
+      if (attempt >= 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** The states of executions, in their order. */
+export async function statusesOf(instance: Instance, ids: readonly string[]): Promise<string[]> {
+  const rows = await askDatabase<{ id: string; status: string }>(
+    instance,
+    'select id, status from executions where id = any($1)',
+    [ids],
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'missing');
+}
+
+/** Resolves when all have ended in success. Errors: with what the programs wrote, where one ended by itself or they take longer. */
+export async function untilSuccess(
+  instance: Instance,
+  ids: readonly string[],
+  { giveUpAtMs, isSupervised = false }: { giveUpAtMs: number; isSupervised?: boolean },
+): Promise<void> {
+  const programs = [...instance.apis, ...instance.workers];
+  for (;;) {
+    const statuses = await statusesOf(instance, ids);
+    if (statuses.every((status) => status === 'success')) return;
+    if (!isSupervised) for (const program of programs) program.assertRuns();
+    if (Date.now() > giveUpAtMs || statuses.some((status) => status === 'error'))
+      throw new Error(`${statuses.join(', ')}\n${programs.map(({ output }) => output).join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/**
+ * Starts programs again that ended by themselves, as a container's restart policy does: one that starts while the database is away ends at once.
+ * What it gives stops that.
+ */
+export function supervise({ apis, workers }: Pick<Instance, 'apis' | 'workers'>): () => void {
+  const timer = setInterval(() => {
+    for (const program of [...apis, ...workers]) {
+      try {
+        program.assertRuns();
+      } catch {
+        program.start();
+      }
+    }
+  }, 500);
+  return () => clearInterval(timer);
+}
+
+/** Publishes a flow behind a webhook; gives the webhook's address. */
+export async function publishWebhook(
+  instance: Instance,
+  call: <T>(method: string, path: string, body?: unknown) => Promise<T>,
+  draft: { nodes: object[]; connections: object[] },
+): Promise<string> {
+  type Addresses = { addresses?: { production_url: string }[] };
+  const { id } = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name: 'Killed', draft });
+  await call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+  const { addresses } = await call<Addresses>('GET', `/api/v1/digital-organizations/${id}`);
+  return addresses![0]!.production_url.replace(/^https?:\/\/[^/]+/, instance.url);
+}

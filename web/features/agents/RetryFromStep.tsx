@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type RetryFromStepProps = {
+  executionId: string;
+  nodeId: string;
+  /** Where it begins again; behind the last one, it goes on. */
+  step: number;
+  label: string;
+};
+
+/** Runs an agent again from a step, with the steps before it, and shows the new execution. */
+export function RetryFromStep({ executionId, nodeId, step, label }: RetryFromStepProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
+    onSuccess: ({ id }) => {
+      void readAgain(queryClient, '/api/v1/executions');
+      void navigate(`/executions/${id}`);
+    },
+    onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
+  });
+  const start = (version: 'original' | 'current') =>
+    retry.mutate({
+      params: { path: { execution_id: executionId } },
+      body: { version, from_step: { node_id: nodeId, step } },
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconRepeat size={13} aria-hidden />}
+          loading={retry.isPending}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('executions.earlierStepsAreKept')}</Menu.Label>
+        <Menu.Item onClick={() => start('current')}>{t('executions.withTheCurrentVersion')}</Menu.Item>
+        <Menu.Item onClick={() => start('original')}>{t('executions.withTheOriginalVersion')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
