@@ -49,6 +49,7 @@ import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { tellExpiries } from '../identity/sso/expiries/tellExpiries.ts';
 import { checkDomains } from '../identity/customDomains/checkDomains.ts';
+import { checkSsoDomains } from '../identity/sso/domains/checkSsoDomains.ts';
 import { createApp } from './app.ts';
 import { LargeBodies } from './bodies/LargeBodies.ts';
 import { CallPlaces } from './CallPlaces.ts';
@@ -330,8 +331,11 @@ function keepCheckpoints({ database, secrets, settings, logger }: Deps): Loop {
 function lookForRecords({ database, lookUpTxt: lookUp, logger }: Deps): Loop {
   return every(
     recordsEveryMs,
-    () => checkDomains(database, lookUp),
-    (error) => logger.warn({ err: error }, 'records of custom domains could not be looked for; it is tried again'),
+    async () => {
+      const more = [await checkDomains(database, lookUp), await checkSsoDomains(database, lookUp)];
+      return more.includes(true);
+    },
+    (error) => logger.warn({ err: error }, 'records of domains could not be looked for; it is tried again'),
   );
 }
 

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import type { ExpiringConnection } from '../../db/repositories/ssoExpiryNotices.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
+import { ssoDomainGraceMs } from '../../identity/sso/domains/checkSsoDomains.ts';
 import { recordOf } from '../../identity/sso/domains/domainProof.ts';
 import { expiriesOf } from '../../identity/sso/expiries/expiriesOf.ts';
 import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
@@ -73,6 +74,8 @@ export function presentSsoDomain(domain: SsoDomainRow): Schemas['SsoDomain'] {
     verified_at: domain.provedAt?.toISOString() ?? null,
     verified_by: domain.provedBy,
     checked_at: domain.checkedAt?.toISOString() ?? null,
+    lapses_at:
+      domain.failingSince === null ? null : new Date(domain.failingSince.getTime() + ssoDomainGraceMs).toISOString(),
     created_at: domain.createdAt.toISOString(),
   };
 }

@@ -16,6 +16,8 @@ export const SsoDomainEntity = defineEntity({
     provedAt: p.datetime(3).strictNullable(),
     provedBy: p.enum(['dns', 'instance_admin'] as const).strictNullable(),
     checkedAt: p.datetime(3).strictNullable(),
+    /** Since when the record of a proved one is missing. */
+    failingSince: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
   },
 });

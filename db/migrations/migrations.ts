@@ -96,6 +96,7 @@ import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
+import { M0144SsoDomainChecks } from './m0144SsoDomainChecks.ts';
 import { M0143ForgottenNames } from './m0143ForgottenNames.ts';
 import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
@@ -205,4 +206,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0167PlanCredits', class: M0167PlanCredits },
   { name: 'm0153KeptSteps', class: M0153KeptSteps },
   { name: 'm0154LiveTexts', class: M0154LiveTexts },
+  { name: 'm0144SsoDomainChecks', class: M0144SsoDomainChecks },
 ];

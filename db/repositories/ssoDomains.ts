@@ -37,7 +37,7 @@ export class SsoDomains {
     try {
       await runChange(
         this.#scope,
-        `update sso_domains set proved_at = coalesce(proved_at, now()), proved_by = $3, checked_at = now()
+        `update sso_domains set proved_at = coalesce(proved_at, now()), proved_by = $3, checked_at = now(), failing_since = null
           where organization_id = $1 and id = $2`,
         [organizationOf(this.#scope), id, by],
       );
@@ -53,6 +53,35 @@ export class SsoDomains {
       organizationOf(this.#scope),
       id,
     ]);
+  }
+
+  /** Takes up to `count` that a record proves and that were not looked for since yesterday; every hour while it is missing. Of several processes one gets each. System only. */
+  takeDue(count: number): Promise<SsoDomainRow[]> {
+    return runStatement(
+      this.#scope,
+      `update sso_domains set checked_at = now()
+        where id in (select id from sso_domains where proved_by = 'dns'
+          and checked_at < now() - case when failing_since is null then interval '1 day' else interval '1 hour' end
+          order by checked_at limit $1 for update skip locked) returning *`,
+      [count],
+    );
+  }
+
+  /** Notes whether the record of a proved one was there, and answers it as it is since. System only. */
+  async noteLook(id: string, isThere: boolean): Promise<SsoDomainRow | null> {
+    const rows = await runStatement<SsoDomainRow>(
+      this.#scope,
+      `update sso_domains set failing_since = case when $2::boolean then null else coalesce(failing_since, now()) end
+        where id = $1 and proved_by = 'dns' returning *`,
+      [id, isThere],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The domain is nobody's from now on; false where it was already, or its record is back. System only. */
+  async release(id: string): Promise<boolean> {
+    const sql = `update sso_domains set proved_at = null, proved_by = null, failing_since = null where id = $1 and failing_since is not null`;
+    return (await runChange(this.#scope, sql, [id])) === 1;
   }
 
   async remove(id: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHmac } from 'node:crypto';
 import { base64url, generateKeyPair, importJWK, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 
+import { checkSsoDomains } from '../../../identity/sso/domains/checkSsoDomains.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { signUpMember } from '../../support/members.ts';
@@ -378,6 +379,38 @@ describe('An e-mail domain', () => {
     records.set(same.record_name, [same.record_value]);
     const refused = await late.client.refused('verifySsoDomain', { params: { sso_domain_id: same.id } });
     expect(refused.code).toBe('name_taken');
+  });
+
+  test('is looked for once a day; it lapses when its record was missing for seven days, and not before', async () => {
+    const { client } = await signUpPerson(api.url);
+    const { id, record_name, record_value } = await client.ok('createSsoDomain', { body: { domain: 'moved.test' } });
+    const row = async () => (await client.ok('listSsoDomains')).data[0]!;
+    const round = () => checkSsoDomains(api.deps.database, api.deps.lookUpTxt);
+    const age = (columns: string) =>
+      api.test.database.pool.query(`update sso_domains set ${columns} where id = $1`, [id]);
+    records.set(record_name, [record_value]);
+    await client.ok('verifySsoDomain', { params: { sso_domain_id: id } });
+    records.delete(record_name);
+    await round();
+    expect(await row()).toMatchObject({ verified_by: 'dns', lapses_at: null });
+    await age(`checked_at = now() - interval '25 hours'`);
+    await round();
+    const failing = await row();
+    expect(failing.verified_by).toBe('dns');
+    expect(Date.parse(failing.lapses_at!)).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
+    records.set(record_name, [record_value]);
+    await age(`checked_at = now() - interval '2 hours'`);
+    await round();
+    expect(await row()).toMatchObject({ verified_by: 'dns', lapses_at: null });
+    records.delete(record_name);
+    await age(`checked_at = now() - interval '25 hours', failing_since = now() - interval '169 hours'`);
+    await round();
+    expect(await row()).toMatchObject({ verified_at: null, lapses_at: null });
+    const { data } = await client.ok('listAuditEvents', { query: { action: 'sso_domain.lapsed' } });
+    expect(data).toMatchObject([{ target: { id, name: 'moved.test' } }]);
+    await age(`proved_at = now(), proved_by = 'instance_admin', checked_at = now() - interval '25 hours'`);
+    await round();
+    expect(await row()).toMatchObject({ verified_by: 'instance_admin', lapses_at: null });
   });
 
   test('is nobody’s where everybody can have an address, and needs DNS but for admins of the instance', async () => {

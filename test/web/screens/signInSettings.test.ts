@@ -47,6 +47,7 @@ const domain: Schemas['SsoDomain'] = {
   verified_at: null,
   verified_by: null,
   checked_at: null,
+  lapses_at: null,
   created_at: '2026-11-23T09:00:00.000Z',
 };
 
@@ -165,6 +166,15 @@ describe('Settings > Sign-in', () => {
     await page.getByText(domain.record_value).waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('example.com is verified.').waitFor();
+  });
+
+  test('says that the record of a verified domain is missing, and until when the domain counts', async () => {
+    const verified = { verified_at: '2026-10-01T09:00:00.000Z', verified_by: 'dns' as const };
+    const missing = { ...domain, ...verified, lapses_at: '2026-11-29T09:00:00.000Z' };
+    await screen.open('/settings/sign-in', { listSsoDomains: { data: [missing], next_cursor: null } });
+    await screen.page.getByText('If it is not back by Nov 29, 2026', { exact: false }).waitFor();
+    await screen.page.getByText(domain.record_value).waitFor();
+    await screen.page.getByRole('button', { name: 'Verify' }).waitFor();
   });
 
   test('previews which roles groups would give, and saves them', async () => {

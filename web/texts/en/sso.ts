@@ -133,6 +133,7 @@ export const sso = {
   provisioning: 'Provisioning',
   provisioningLead:
     'Your directory adds people, deactivates them and keeps their groups up to date with SCIM 2.0. Enter this address and token there. People need an address of a verified domain.',
+  recordIsMissing: 'Its record is missing. If it is not back by {{day}}, the domain is no longer verified.',
   recordName: 'TXT record name',
   recordValue: 'TXT record value',
   redirectUrl: 'Redirect URL',

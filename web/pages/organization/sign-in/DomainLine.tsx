@@ -7,6 +7,7 @@ import { readAgain } from '../../../api/reads.ts';
 import { mayOnInstance, useSession } from '../../../app/session.ts';
 import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
+import { formatDay } from '../../../parts/formatDay.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 
@@ -18,6 +19,7 @@ const path = '/api/v1/sso-domains';
 export function DomainLine({ domain }: { domain: Domain }) {
   const verify = useVerify(domain);
   const isVerified = domain.verified_at !== null;
+  const isMissing = domain.lapses_at !== null;
   return (
     <Paper withBorder radius="sm" p="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -36,7 +38,7 @@ export function DomainLine({ domain }: { domain: Domain }) {
           )}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          {isVerified ? null : (
+          {isVerified && !isMissing ? null : (
             <Button size="compact-sm" variant="default" loading={verify.busy} onClick={() => verify.ask(false)}>
               {t('sso.verify')}
             </Button>
@@ -44,7 +46,12 @@ export function DomainLine({ domain }: { domain: Domain }) {
           <DomainMenu domain={domain} onTrust={isVerified ? null : () => verify.ask(true)} />
         </Group>
       </Group>
-      {isVerified ? null : (
+      {domain.lapses_at === null ? null : (
+        <Text size="xs" c="orange" mt="xs">
+          {t('sso.recordIsMissing', { day: formatDay(domain.lapses_at) })}
+        </Text>
+      )}
+      {isVerified && !isMissing ? null : (
         <Stack gap={4} mt="xs">
           <Text size="xs" c="dimmed">
             {t('sso.recordName')}
