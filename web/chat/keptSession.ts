@@ -6,22 +6,25 @@ export interface GivenStart {
 
 const widgetAnswersMs = 1_500;
 
+const isFramed = window.parent !== window;
+
 /**
- * What the chat begins with: from the widget around it, which keeps the session for its site; else from the page's own history, which a reload
- * keeps and no address shows. A page in a sandbox has no other store.
+ * What the chat begins with: from the widget around it, which keeps the session for its site; else from the fragment of the page's address, which a
+ * reload keeps and no server is sent. A page in a sandbox has no other store: browsers give it neither storage nor the state of its history back.
  */
 export async function givenStart(): Promise<GivenStart> {
-  const state = history.state as { secret?: unknown } | null;
-  const own = typeof state?.secret === 'string' ? state.secret : null;
-  const [, inAddress] = /^#token=([\w-]+\.[\w-]+\.[\w-]+)$/.exec(location.hash) ?? [];
-  const outer = window.parent === window ? null : await askWidget();
-  return { token: outer?.token ?? inAddress ?? null, secret: own ?? outer?.secret ?? null };
+  const [, kind, value = null] = /^#(token|session)=([\w.-]+)$/.exec(location.hash) ?? [];
+  const outer = isFramed ? await askWidget() : null;
+  return {
+    token: outer?.token ?? (kind === 'token' ? value : null),
+    secret: outer?.secret ?? (kind === 'session' ? value : null),
+  };
 }
 
 /** Keeps the session for a reload; null forgets it. Only a site that may show the chat is around it. */
 export function keepSession(secret: string | null): void {
-  history.replaceState({ secret }, '');
-  if (window.parent !== window) window.parent.postMessage({ type: 'bureau-chat:session', secret }, '*');
+  if (isFramed) window.parent.postMessage({ type: 'bureau-chat:session', secret }, '*');
+  else location.replace(secret === null ? '#' : `#session=${secret}`);
 }
 
 function askWidget(): Promise<GivenStart | null> {

@@ -18,7 +18,7 @@ main { flex: 1; min-height: 0; display: flex; flex-direction: column; width: 100
 .answer { align-self: stretch; }
 .said { margin: 0; white-space: pre-wrap; }
 .file { margin: .25rem 0 0; font-size: .875rem; }
-.file::before { content: "\\1F4CE  "; }
+.visitor .file { padding-top: .25rem; border-top: 1px solid; }
 .live { white-space: pre-wrap; }
 .state, .note { margin: .25rem 0 0; font-size: .875rem; color: var(--soft); }
 .wrong, #notice { color: var(--wrong); }

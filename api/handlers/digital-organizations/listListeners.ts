@@ -1,3 +1,4 @@
+import { chatType } from '../../../executions/chat/chatParameters.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
@@ -9,7 +10,9 @@ export const listListeners: Handler<'listListeners'> = async ({ params, actor },
     const { id } = await findPermitted(repositories, query);
     return repositories.testListeners.listOf({ digitalOrganizationId: id, accountId: actor.accountId });
   });
-  const data = rows.map(({ testId, kind, node, expiresAt, error }) => ({
+  // A chat waits for no single event: whoever opened it sees it in front of them.
+  const waiting = rows.filter(({ node }) => node.type !== chatType);
+  const data = waiting.map(({ testId, kind, node, expiresAt, error }) => ({
     node_id: node.id,
     test_url: kind === 'http' ? testUrlOf({ testId, node }, deps.settings.publicUrl) : null,
     expires_at: expiresAt.toISOString(),

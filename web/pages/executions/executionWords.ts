@@ -25,6 +25,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   schedule: t('executions.schedule'),
   email: t('common.email'),
   file: t('items.file'),
+  chat: t('executions.chat'),
   sse: t('executions.eventStream'),
   sub: t('executions.calledByOther'),
   error: t('executions.errorTrigger'),

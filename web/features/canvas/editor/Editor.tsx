@@ -13,6 +13,7 @@ import { EditorMiddle } from './EditorMiddle.tsx';
 import { EditorPalette } from './EditorPalette.tsx';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
+import { ChatTest } from './listening/ChatTest.tsx';
 import { ListeningContext } from './listening/listeningContext.ts';
 import { useListening } from './listening/useListening.ts';
 import { NodeEditor } from './NodeEditor.tsx';
@@ -92,67 +93,73 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
 
   return (
     <ListeningContext value={listening}>
-      <div className={classes.page}>
-        <Toolbar
-          facts={loaded}
-          factsKey={factsKey}
-          store={store}
-          shown={shown}
-          readOnly={readOnly}
-          nodeTypes={nodeTypes}
-          selectedId={selectedId ?? null}
-          executionsOpen={executions.opened}
-          onToggleExecutions={executions.toggle}
-          onChooseNode={choose}
-        />
-        <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
-        <ConflictNotice digitalOrganizationId={loaded.id} store={store} onResolve={(choice) => void resolve(choice)} />
-        {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
-        <div className={classes.body}>
-          <VersionsLayer
+      <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow}>
+        <div className={classes.page}>
+          <Toolbar
             facts={loaded}
             factsKey={factsKey}
             store={store}
-            draft={draft}
-            nodeTypes={nodeTypes}
-            readOnly={editing.reading}
-          />
-          {executions.opened ? (
-            <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={executions.toggle} />
-          ) : null}
-          {readOnly ? null : <EditorPalette canvas={canvas} graph={graph} nodeTypes={nodeTypes} />}
-          <EditorMiddle
-            canvas={canvas}
-            graph={drawn}
-            draft={draft}
-            nodeTypes={nodeTypes}
-            issues={issues}
             shown={shown}
-            listening={listening}
-            logs={logs}
             readOnly={readOnly}
-            selection={selection}
-            setSelection={setSelection}
-            nodeRun={nodeRun}
-            showAll={showAll}
+            nodeTypes={nodeTypes}
+            selectedId={selectedId ?? null}
+            executionsOpen={executions.opened}
+            onToggleExecutions={executions.toggle}
+            onChooseNode={choose}
           />
-          {opened === undefined ? null : (
-            <NodeEditor
-              key={opened.id}
+          <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
+          <ConflictNotice
+            digitalOrganizationId={loaded.id}
+            store={store}
+            onResolve={(choice) => void resolve(choice)}
+          />
+          {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
+          <div className={classes.body}>
+            <VersionsLayer
               facts={loaded}
+              factsKey={factsKey}
               store={store}
-              graph={graph}
+              draft={draft}
+              nodeTypes={nodeTypes}
+              readOnly={editing.reading}
+            />
+            {executions.opened ? (
+              <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={executions.toggle} />
+            ) : null}
+            {readOnly ? null : <EditorPalette canvas={canvas} graph={graph} nodeTypes={nodeTypes} />}
+            <EditorMiddle
+              canvas={canvas}
+              graph={drawn}
+              draft={draft}
               nodeTypes={nodeTypes}
               issues={issues}
               shown={shown}
-              node={opened}
-              openNode={openNode}
+              listening={listening}
+              logs={logs}
+              readOnly={readOnly}
+              selection={selection}
+              setSelection={setSelection}
               nodeRun={nodeRun}
-              actionsFor={readOnly ? null : edits.actionsFor}
+              showAll={showAll}
             />
-          )}
+            {opened === undefined ? null : (
+              <NodeEditor
+                key={opened.id}
+                facts={loaded}
+                store={store}
+                graph={graph}
+                nodeTypes={nodeTypes}
+                issues={issues}
+                shown={shown}
+                node={opened}
+                openNode={openNode}
+                nodeRun={nodeRun}
+                actionsFor={readOnly ? null : edits.actionsFor}
+              />
+            )}
+          </div>
         </div>
-      </div>
+      </ChatTest>
     </ListeningContext>
   );
 }

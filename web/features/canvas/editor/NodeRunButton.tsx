@@ -4,8 +4,9 @@ import type { Schema } from '../../../api/client.ts';
 import type { DraftStore } from '../model/draftStore.ts';
 import type { Graph, GraphNode, NodeTypes } from '../model/graph.ts';
 import { isFinal } from '../model/runOverlay.ts';
-import { startWay } from '../model/starting.ts';
+import { chatType, startWay } from '../model/starting.ts';
 import { t } from '../../../texts/texts.ts';
+import { ChatTestButton } from './listening/ChatTestButton.tsx';
 import { ListenButton } from './listening/ListenButton.tsx';
 import { StopButton } from './RunButton.tsx';
 import type { ShownExecution } from './useShownExecution.ts';
@@ -42,6 +43,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
       </Button>
     );
   }
+  if (node.type === chatType) return <ChatTestButton nodeId={node.id} look={{ size: 'sm' }} />;
   return (
     <ListenButton
       digitalOrganizationId={facts.id}

@@ -2,14 +2,15 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { $api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { isFinal } from '../model/runOverlay.ts';
-import { startWay, type StartWay } from '../model/starting.ts';
+import { chatType, startWay, type StartWay } from '../model/starting.ts';
 import { nodeIcon } from '../view/nodeIcon.tsx';
 import { notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import { ChatTestContext } from './listening/chatTestContext.ts';
 import { ListenPopover } from './listening/ListenPopover.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
 import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
@@ -19,6 +20,7 @@ import { useStartDraft } from './useStartDraft.ts';
 export function RunButton(props: ToolbarProps) {
   const { facts, store, shown, nodeTypes, selectedId } = props;
   const [opened, { open, close }] = useDisclosure(false);
+  const openChat = use(ChatTestContext);
   const [pickedId, setPickedId] = useState<string | null>(null);
   const start = useStartDraft({ digitalOrganizationId: facts.id, store, onStarted: shown.follow });
   const draft = useDraftPart(store, graphOfDraft);
@@ -28,7 +30,8 @@ export function RunButton(props: ToolbarProps) {
   const mayRun = facts.permissions.includes(way.way === 'listen' ? 'edit' : 'execute');
   const disabled = shown.inspecting || way.way === 'none' || !mayRun;
   const begin = (chosen: StartWay) => {
-    if (chosen.way === 'listen') open();
+    if (chosen.way === 'listen' && chosen.node.type === chatType) openChat(chosen.node.id);
+    else if (chosen.way === 'listen') open();
     else if (chosen.way === 'run') start.mutate({ startNode: chosen.node.id });
   };
   const button = (
@@ -66,7 +69,7 @@ export function RunButton(props: ToolbarProps) {
                 leftSection={<Icon size={16} aria-hidden />}
                 onClick={() => {
                   const chosen = startWay(draft, nodeTypes, id);
-                  if (chosen.way === 'listen') setPickedId(id);
+                  if (chosen.way === 'listen' && type !== chatType) setPickedId(id);
                   begin(chosen);
                 }}
               >
@@ -78,7 +81,7 @@ export function RunButton(props: ToolbarProps) {
       </Menu>
     );
   }
-  if (way.way !== 'listen') return explained;
+  if (way.way !== 'listen' || way.node.type === chatType) return explained;
   return (
     <ListenPopover
       digitalOrganizationId={facts.id}

@@ -2,9 +2,11 @@ import { Paper, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../../api/client.ts';
 import type { DraftStore } from '../model/draftStore.ts';
 import type { GraphNode } from '../model/graph.ts';
-import { listens } from '../model/starting.ts';
+import { chatType, listens } from '../model/starting.ts';
+import { CodeBlock } from '../../../parts/CodeBlock.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { t } from '../../../texts/texts.ts';
+import { ChatTestButton } from './listening/ChatTestButton.tsx';
 import { ListenButton } from './listening/ListenButton.tsx';
 
 type WebhookAddressesProps = {
@@ -14,22 +16,26 @@ type WebhookAddressesProps = {
   onExecution: (executionId: string) => void;
 };
 
-/** The addresses of a webhook or form, and a test of every trigger that waits for events. Nothing for other nodes. */
+/** The addresses of a webhook, form or chat, and a test of every trigger that waits for events. Nothing for other nodes. */
 export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAddressesProps) {
   if (!listens(node)) return null;
   return (
     <Paper withBorder p="sm" mb="md" radius="md">
       <Stack gap={8}>
         <Addresses node={node} facts={facts} />
-        <ListenButton
-          digitalOrganizationId={facts.id}
-          node={node}
-          store={store}
-          label={t('publish.listenForTestEvent')}
-          look={{ size: 'xs', variant: 'light' }}
-          position="left-start"
-          onExecution={onExecution}
-        />
+        {node.type === chatType ? (
+          <ChatTestButton nodeId={node.id} look={{ size: 'xs', variant: 'light' }} />
+        ) : (
+          <ListenButton
+            digitalOrganizationId={facts.id}
+            node={node}
+            store={store}
+            label={t('publish.listenForTestEvent')}
+            look={{ size: 'xs', variant: 'light' }}
+            position="left-start"
+            onExecution={onExecution}
+          />
+        )}
       </Stack>
     </Paper>
   );
@@ -37,7 +43,7 @@ export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAdd
 
 function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'>) {
   const address = facts.addresses.find((one) => one.node_id === node.id);
-  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form') return null;
+  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form' && node.type !== chatType) return null;
   if (address === undefined) {
     return (
       <Text size="sm" c="dimmed">
@@ -56,15 +62,22 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
         </Text>
         <CopyField value={address.production_url} label={t('publish.productionUrl')} />
       </div>
-      <div>
-        <Text size="sm" fw={500}>
-          {t('publish.testUrl')}
-        </Text>
-        <Text size="xs" c="dimmed" mb={4}>
-          {t('publish.listenText')}
-        </Text>
-        <CopyField value={address.test_url} label={t('publish.testUrl')} />
-      </div>
+      {node.type === chatType ? (
+        <CodeBlock
+          label={t('publish.embedCode')}
+          code={`<script src="${address.production_url}/widget.js" async></script>`}
+        />
+      ) : (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('publish.testUrl')}
+          </Text>
+          <Text size="xs" c="dimmed" mb={4}>
+            {t('publish.listenText')}
+          </Text>
+          <CopyField value={address.test_url} label={t('publish.testUrl')} />
+        </div>
+      )}
     </>
   );
 }

@@ -44,6 +44,7 @@ const synonyms: { readonly [type: string]: string } = {
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',
   'ssh.command': 'shell terminal server',
+  'trigger.chat': 'conversation assistant widget bot gespräch',
   'trigger.email': 'imap mail',
   'trigger.form': 'survey questions formular',
   'trigger.manual': 'start click button test manuell',

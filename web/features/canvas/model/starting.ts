@@ -19,7 +19,10 @@ function isManual(node: GraphNode): boolean {
   return node.type === 'trigger.manual';
 }
 
-const listened = new Set(['trigger.webhook', 'trigger.form', 'trigger.email', 'trigger.file', 'trigger.sse']);
+/** The node type that is tested by talking to it. */
+export const chatType = 'trigger.chat';
+
+const listened = new Set(['trigger.webhook', 'trigger.form', chatType, 'trigger.email', 'trigger.file', 'trigger.sse']);
 
 /** Whether items can only come from outside, so that a test means listening for an event. */
 export function listens(node: GraphNode): boolean {
