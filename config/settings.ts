@@ -73,6 +73,8 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Of an OpenTelemetry collector; null = nobody is told of calls. */
   readonly otlpUrl: string | null;
+  /** Without a slash at its end. */
+  readonly stripeUrl: string;
   readonly temporalUiUrl: string | null;
   readonly taskQueue: string;
   /** What the data tables of one organization may hold together. */
@@ -153,6 +155,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
+    stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',

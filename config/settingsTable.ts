@@ -302,6 +302,13 @@ export const settingRows = [
     expected: http,
   },
   {
+    name: 'SERVICE_STRIPE_URL',
+    kind: 'url',
+    defaultText: 'https://api.stripe.com',
+    description: 'Where Stripe’s API is reached, for instances that are paid by it (Administration > Plans).',
+    expected: http,
+  },
+  {
     name: 'SERVICE_TEMPORAL_UI_URL',
     kind: 'url',
     defaultText: 'embedded Temporal UI',

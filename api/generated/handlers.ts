@@ -5,6 +5,7 @@ import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
+import { buyCredits } from '../handlers/plan/buyCredits.ts';
 import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizationMcp.ts';
 import { callMcp } from '../handlers/mcp/callMcp.ts';
 import { cancelChatMessage } from '../handlers/chat/cancelChatMessage.ts';
@@ -22,6 +23,7 @@ import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/
 import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkKnowledgeDocument } from '../handlers/knowledge-bases/checkKnowledgeDocument.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
+import { checkoutPlan } from '../handlers/plan/checkoutPlan.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
@@ -274,6 +276,7 @@ import { moveDataTable } from '../handlers/data-tables/moveDataTable.ts';
 import { moveDigitalOrganizations } from '../handlers/digital-organizations/moveDigitalOrganizations.ts';
 import { openChat } from '../handlers/chat/openChat.ts';
 import { openForm } from '../handlers/webhooks/openForm.ts';
+import { openPaymentPortal } from '../handlers/plan/openPaymentPortal.ts';
 import { openTestChat } from '../handlers/chat/openTestChat.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { postChatMessage } from '../handlers/chat/postChatMessage.ts';
@@ -286,6 +289,7 @@ import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { publishEmployee } from '../handlers/employees/publishEmployee.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
+import { receiveStripeEvent } from '../handlers/plan/receiveStripeEvent.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { removeMember } from '../handlers/organizations/removeMember.ts';
@@ -392,6 +396,7 @@ export const handlers: Handlers = {
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,
+  buyCredits,
   callDigitalOrganizationMcp,
   callMcp,
   cancelChatMessage,
@@ -409,6 +414,7 @@ export const handlers: Handlers = {
   checkInvitation,
   checkKnowledgeDocument,
   checkMemberRemoval,
+  checkoutPlan,
   confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
@@ -661,6 +667,7 @@ export const handlers: Handlers = {
   moveDigitalOrganizations,
   openChat,
   openForm,
+  openPaymentPortal,
   openTestChat,
   openTestForm,
   postChatMessage,
@@ -673,6 +680,7 @@ export const handlers: Handlers = {
   publishDigitalOrganization,
   publishEmployee,
   readEvents,
+  receiveStripeEvent,
   receiveTestWebhook,
   receiveWebhook,
   removeMember,

@@ -84,6 +84,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   key_limit_reached: noCredits,
   execution_quota_exhausted: noCredits,
   payments_not_set_up: conflict,
+  payment_provider_failed: badGateway,
+  checkout_required: conflict,
   plan_unchanged: conflict,
   plan_not_offered: conflict,
   rate_limit_exceeded: tooMany,

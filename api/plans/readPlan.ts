@@ -1,6 +1,7 @@
 import { readPaymentSettings, type PaymentSettings } from '../../billing/paymentSettings.ts';
 import { plannedChange, type PlanInterval, type PlannedChange } from '../../billing/planChange.ts';
 import type { PlanRow } from '../../db/entities/plan.ts';
+import type { PaymentCustomer } from '../../db/repositories/payments.ts';
 import type { PlanStanding } from '../../db/repositories/plans.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -11,16 +12,19 @@ export interface ReadPlan {
   readonly standing: PlanStanding;
   readonly plans: readonly PlanRow[];
   readonly payments: PaymentSettings;
+  /** What the organization is at the provider; null: nothing yet. */
+  readonly customer: PaymentCustomer | null;
 }
 
 /** Begins the period that is due, and reads where the organization stands. In a transaction of the system. */
 export async function readPlan(repositories: Repositories, organizationId: string): Promise<ReadPlan> {
-  const { plans } = inOrganization(repositories, organizationId);
+  const { plans, payments } = inOrganization(repositories, organizationId);
   await plans.begin(organizationId);
   return {
     standing: await plans.standing(),
     plans: await plans.list(),
     payments: await readPaymentSettings(repositories.instanceSettings),
+    customer: await payments.customer(),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PaymentSettings } from '../../billing/paymentSettings.ts';
 import { isOffered, priceOf, type PlannedChange } from '../../billing/planChange.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PlanRow } from '../../db/entities/plan.ts';
+import type { PaymentCustomer, PaymentKeyId } from '../../db/repositories/payments.ts';
 import type { PlanStanding } from '../../db/repositories/plans.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -28,7 +29,12 @@ export function presentPlan(plan: PlanRow): Schemas['Plan'] {
 
 /** The plan of an organization: its period, how it goes on, and what else there is. */
 export function presentOrganizationPlan(
-  { standing, plans, payments }: { standing: PlanStanding; plans: readonly PlanRow[]; payments: PaymentSettings },
+  {
+    standing,
+    plans,
+    payments,
+    customer,
+  }: { standing: PlanStanding; plans: readonly PlanRow[]; payments: PaymentSettings; customer: PaymentCustomer | null },
   now: Date,
 ): Schemas['OrganizationPlan'] {
   const { periodStartsAt: startsAt, periodEndsAt: endsAt } = standing;
@@ -65,7 +71,8 @@ export function presentOrganizationPlan(
       provider: payments.provider,
       currency: payments.currency,
       credit_price: payments.creditPriceCents === null ? null : formatCents(payments.creditPriceCents),
-      has_customer: false,
+      has_customer: customer !== null,
+      has_subscription: customer?.subscriptionId != null,
     },
     offers: plans.filter(isOffered).map(presentPlan),
   };
@@ -93,8 +100,13 @@ export function presentPlannedChange(
 }
 
 /** How the instance is paid. */
-export function presentPaymentSettings(payments: PaymentSettings): Schemas['PaymentSettings'] {
+export function presentPaymentSettings(
+  payments: PaymentSettings,
+  keys: ReadonlyMap<PaymentKeyId, { keyLast4: string }>,
+): Schemas['PaymentSettings'] {
   return {
+    stripe_key_last4: keys.get('stripe')?.keyLast4 ?? null,
+    stripe_webhook_secret_last4: keys.get('stripe_webhooks')?.keyLast4 ?? null,
     provider: payments.provider,
     currency: payments.currency,
     credit_price: payments.creditPriceCents === null ? null : formatCents(payments.creditPriceCents),

@@ -77,6 +77,7 @@ import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './s
 import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
 import { ExecutionCountEntity } from './executionCount.ts';
+import { PaymentCustomerEntity } from './paymentCustomer.ts';
 import { PlanEntity } from './plan.ts';
 import { CustomDomainEntity } from './customDomain.ts';
 import { ServiceAccountEntity } from './serviceAccount.ts';
@@ -191,6 +192,7 @@ export const entities = [
   ScimTokenEntity,
   CustomDomainEntity,
   PlanEntity,
+  PaymentCustomerEntity,
   ExecutionCountEntity,
   ServiceAccountEntity,
   ScimUserEntity,

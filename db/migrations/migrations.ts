@@ -93,6 +93,7 @@ import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
+import { M0168Payments } from './m0168Payments.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
@@ -207,4 +208,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0153KeptSteps', class: M0153KeptSteps },
   { name: 'm0154LiveTexts', class: M0154LiveTexts },
   { name: 'm0144SsoDomainChecks', class: M0144SsoDomainChecks },
+  { name: 'm0168Payments', class: M0168Payments },
 ];

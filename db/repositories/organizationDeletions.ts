@@ -83,6 +83,7 @@ export const purgedTables: readonly string[] = [
   'sso_connections',
   'execution_turns',
   'execution_counts',
+  'payment_customers',
 ];
 
 /** Tables in which a row may need another one of the same table: they go in one statement. */

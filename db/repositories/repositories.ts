@@ -72,6 +72,7 @@ import { ProjectMembers } from './projectMembers.ts';
 import { AdminAccounts } from './adminAccounts.ts';
 import { InstanceRoles } from './instanceRoles.ts';
 import { ProjectRoles } from './projectRoles.ts';
+import { Payments } from './payments.ts';
 import { Plans } from './plans.ts';
 import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
@@ -403,6 +404,10 @@ export class Repositories extends SignInRepositories {
 
   get sealedValues(): SealedValues {
     return this.made(SealedValues);
+  }
+
+  get payments(): Payments {
+    return this.made(Payments);
   }
 
   get plans(): Plans {

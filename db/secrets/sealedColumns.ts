@@ -7,6 +7,7 @@ import { keptAnswerContext } from './keptAnswer.ts';
 import { mailContentContext } from './mailContent.ts';
 import { modelJobContext } from './modelJob.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
+import { paymentKeyContext } from './paymentKey.ts';
 import { providerKeyContext } from './providerKey.ts';
 import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
@@ -35,6 +36,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'api_key_encrypted',
     key: ['id'],
     contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'payment_keys',
+    column: 'key_encrypted',
+    key: ['id'],
+    contextOf: (row) => paymentKeyContext(text(row, 'id')),
   },
   {
     table: 'catalog_source_settings',

@@ -3,7 +3,9 @@ import type { Handler } from '../../handler.ts';
 import { presentPaymentSettings } from '../../presenters/plan.ts';
 
 /** Says how the instance is paid. */
-export const getPaymentSettings: Handler<'getPaymentSettings'> = async (_request, { database }) => {
-  const payments = await database.asSystem(({ instanceSettings }) => readPaymentSettings(instanceSettings));
-  return { status: 200, body: presentPaymentSettings(payments) };
-};
+export const getPaymentSettings: Handler<'getPaymentSettings'> = async (_request, { database }) => ({
+  status: 200,
+  body: await database.asSystem(async ({ instanceSettings, payments }) =>
+    presentPaymentSettings(await readPaymentSettings(instanceSettings), await payments.keys()),
+  ),
+});

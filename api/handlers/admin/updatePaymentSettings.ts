@@ -1,29 +1,34 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import { parseCents } from '../../../billing/money.ts';
 import { readPaymentSettings, writePaymentSettings } from '../../../billing/paymentSettings.ts';
+import type { PaymentKeyId } from '../../../db/repositories/payments.ts';
+import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPaymentSettings } from '../../presenters/plan.ts';
 
-/** Sets how the instance is paid; what is not named stays. */
-export const updatePaymentSettings: Handler<'updatePaymentSettings'> = async ({ body }, { database }) => {
+/** Sets how the instance is paid; what is not named stays. Keys are sealed and never shown again. */
+export const updatePaymentSettings: Handler<'updatePaymentSettings'> = async ({ body }, { database, secrets }) => {
   const price = body.credit_price;
-  const payments = await database.asSystem(async (repositories) => {
-    const { instanceSettings } = repositories;
-    const before = await readPaymentSettings(instanceSettings);
-    const after = {
-      provider: body.provider ?? before.provider,
-      currency: body.currency ?? before.currency,
+  const sealed = (id: PaymentKeyId, key: string | null) =>
+    key === null ? null : { encrypted: secrets.encrypt(paymentKeyContext(id), key), last4: key.slice(-4) };
+  const shown = await database.asSystem(async (repositories) => {
+    const { instanceSettings, payments } = repositories;
+    const read = async () => presentPaymentSettings(await readPaymentSettings(instanceSettings), await payments.keys());
+    const before = await read();
+    const stored = await readPaymentSettings(instanceSettings);
+    await writePaymentSettings(instanceSettings, {
+      provider: body.provider ?? stored.provider,
+      currency: body.currency ?? stored.currency,
       creditPriceCents:
-        price === undefined ? before.creditPriceCents : price === null ? null : parseCents(price, '/credit_price'),
-      newOrganizationsPlan: body.new_organizations_plan ?? before.newOrganizationsPlan,
-    };
-    await writePaymentSettings(instanceSettings, after);
-    await noteAudit(repositories, {
-      organizationId: null,
-      before: presentPaymentSettings(before),
-      after: presentPaymentSettings(after),
+        price === undefined ? stored.creditPriceCents : price === null ? null : parseCents(price, '/credit_price'),
+      newOrganizationsPlan: body.new_organizations_plan ?? stored.newOrganizationsPlan,
     });
+    if (body.stripe_key !== undefined) await payments.setKey('stripe', sealed('stripe', body.stripe_key));
+    if (body.stripe_webhook_secret !== undefined)
+      await payments.setKey('stripe_webhooks', sealed('stripe_webhooks', body.stripe_webhook_secret));
+    const after = await read();
+    await noteAudit(repositories, { organizationId: null, before, after });
     return after;
   });
-  return { status: 200, body: presentPaymentSettings(payments) };
+  return { status: 200, body: shown };
 };

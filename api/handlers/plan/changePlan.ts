@@ -1,15 +1,55 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
+import { applySubscription } from '../../plans/applyStripeEvent.ts';
+import { stripeOf } from '../../plans/paymentsOf.ts';
 import { planOf, readPlan } from '../../plans/readPlan.ts';
 import { presentOrganizationPlan } from '../../presenters/plan.ts';
 
-/** Changes the plan where that takes no payment: to a lower one at the end of what is paid, or back to the present one. */
-export const changePlan: Handler<'changePlan'> = async ({ actor, body }, { database }) => {
+type Wanted = { plan: string; interval: 'monthly' | 'yearly' };
+
+/** Changes the plan: of a subscription at the provider, whose state is then read; else where it takes no payment. */
+export const changePlan: Handler<'changePlan'> = async ({ actor, body }, deps) => {
   const { organizationId } = actor;
-  const read = await database.asSystem(async (repositories) => {
+  if (!(await changeSubscription(deps, organizationId, body))) await changeForNothing(deps, organizationId, body);
+  const read = await deps.database.asSystem((repositories) => readPlan(repositories, organizationId));
+  return { status: 200, body: presentOrganizationPlan(read, new Date()) };
+};
+
+/** False where nothing is paid at a provider. */
+async function changeSubscription(deps: Deps, organizationId: string, wanted: Wanted): Promise<boolean> {
+  const stripe = await stripeOf(deps);
+  if (stripe === null) return false;
+  const read = await deps.database.asSystem((repositories) => readPlan(repositories, organizationId));
+  const { change, target } = planOf(read, wanted);
+  const subscriptionId = read.customer?.subscriptionId ?? null;
+  if (subscriptionId === null) {
+    if (change.needsPayment) throw new AppError('checkout_required', 'This plan has to be paid first.');
+    return false;
+  }
+  const isFree = change.priceCents === 0n;
+  if (!isFree && wanted.interval !== read.standing.planInterval)
+    throw new AppError(
+      'plan_not_offered',
+      'Another interval can be chosen when the present one has ended. Change to a free plan first.',
+    );
+  await stripe.changePlan({
+    subscriptionId,
+    plan: isFree ? null : target.id,
+    interval: wanted.interval,
+    currency: read.payments.currency,
+    amountCents: change.priceCents,
+    takes: change.takes,
+  });
+  await applySubscription(deps, stripe.api, subscriptionId);
+  return true;
+}
+
+async function changeForNothing({ database }: Deps, organizationId: string, wanted: Wanted): Promise<void> {
+  await database.asSystem(async (repositories) => {
     const before = await readPlan(repositories, organizationId);
-    const { change } = planOf(before, body);
+    const { change } = planOf(before, wanted);
     if (change.needsPayment)
       throw new AppError(
         'payments_not_set_up',
@@ -18,7 +58,7 @@ export const changePlan: Handler<'changePlan'> = async ({ actor, body }, { datab
     const { executionLimit, creditsMicros, plan } = before.standing;
     const isKept = change.takes === 'keep' && before.plans.some(({ id, byContract }) => id === plan && byContract);
     await repositories.plans.set(organizationId, {
-      ...body,
+      ...wanted,
       ...(isKept ? { executions: executionLimit, creditsMicros } : {}),
       atPeriodEnd: change.takes === 'period_end',
     });
@@ -26,9 +66,7 @@ export const changePlan: Handler<'changePlan'> = async ({ actor, body }, { datab
       organizationId,
       target: { kind: 'organization', id: organizationId },
       before: { plan, interval: before.standing.planInterval },
-      after: { ...body, takes_effect_at: change.effectiveAt.toISOString() },
+      after: { ...wanted, takes_effect_at: change.effectiveAt.toISOString() },
     });
-    return readPlan(repositories, organizationId);
   });
-  return { status: 200, body: presentOrganizationPlan(read, new Date()) };
-};
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -28,25 +28,34 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: {
+      provider: settings.provider,
+      key: '',
+      secret: '',
       currency: settings.currency,
       creditPrice: settings.credit_price ?? '',
       plan: settings.new_organizations_plan,
     },
     validate: {
+      key: (key) => (key === '' || /^(sk|rk)_\w{10,250}$/.test(key) ? null : t('plan.enterKey')),
+      secret: (secret) => (/^(whsec_[\w+/=-]{10,250})?$/.test(secret) ? null : t('plan.enterSecret')),
       currency: (currency) => (/^[a-z]{3}$/i.test(currency.trim()) ? null : t('plan.enterCurrency')),
       creditPrice: (price) => (asMoney(price) === undefined ? t('plan.enterMoney') : null),
     },
   });
   const update = $api.useMutation('put', path, {
     onSuccess: () => {
+      form.setValues({ key: '', secret: '' });
       notifyDone(t('plan.paymentsSaved'));
       return readAgain(queryClient, path, '/api/v1/plan');
     },
   });
   const names = planNames();
-  const submit = form.onSubmit(({ currency, creditPrice, plan }) =>
+  const submit = form.onSubmit(({ provider, key, secret, currency, creditPrice, plan }) =>
     update.mutate({
       body: {
+        provider,
+        ...(key !== '' && { stripe_key: key }),
+        ...(secret !== '' && { stripe_webhook_secret: secret }),
         currency: currency.trim().toLowerCase(),
         credit_price: asMoney(creditPrice) ?? null,
         new_organizations_plan: plan,
@@ -57,6 +66,34 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
     <form onSubmit={submit} noValidate>
       <Stack maw={460}>
         <ErrorNotice error={update.error} title={t('digitalOrganizations.couldNotSaveSettings')} />
+        <Select
+          label={t('plan.whoTakesPayments')}
+          allowDeselect={false}
+          data={[
+            { value: 'manual', label: t('plan.nobody') },
+            { value: 'stripe', label: 'Stripe' },
+          ]}
+          {...form.getInputProps('provider')}
+        />
+        {form.values.provider === 'stripe' ? (
+          <>
+            <PasswordInput
+              label={t('plan.stripeKey')}
+              description={set(settings.stripe_key_last4)}
+              autoComplete="off"
+              {...form.getInputProps('key')}
+            />
+            <PasswordInput
+              label={t('plan.stripeSecret')}
+              description={set(settings.stripe_webhook_secret_last4)}
+              autoComplete="off"
+              {...form.getInputProps('secret')}
+            />
+            <Text size="sm" c="dimmed">
+              {t('plan.stripeLead', { address: `${window.location.origin}/api/v1/payments/stripe` })}
+            </Text>
+          </>
+        ) : null}
         <TextInput label={t('plan.currency')} maxLength={3} {...form.getInputProps('currency')} />
         <TextInput
           label={t('plan.creditPrice')}
@@ -78,4 +115,9 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
       </Stack>
     </form>
   );
+}
+
+/** What is said of a key that is never shown again. */
+function set(last4: string | null): string {
+  return last4 === null ? t('plan.notSet') : t('plan.setEndsWith', { last4 });
 }

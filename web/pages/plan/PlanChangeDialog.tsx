@@ -30,11 +30,16 @@ export function PlanChangeDialog({ wanted, payments, onClose }: PlanChangeDialog
       return readAgain(queryClient, '/api/v1/plan', '/api/v1/wallet', '/api/v1/me');
     },
   });
-  const asksAdmin = preview.data?.needs_payment === true && payments.provider === 'manual';
+  const checkout = $api.useMutation('post', '/api/v1/plan/checkout', {
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const needsPayment = preview.data?.needs_payment === true;
+  const asksAdmin = needsPayment && payments.provider === 'manual';
+  const paysFirst = needsPayment && payments.provider === 'stripe' && !payments.has_subscription;
   return (
     <Modal opened onClose={onClose} title={planNames()[wanted.plan]}>
       <Stack>
-        <ErrorNotice error={preview.error ?? change.error} title={t('plan.couldNotChange')} />
+        <ErrorNotice error={preview.error ?? change.error ?? checkout.error} title={t('plan.couldNotChange')} />
         {preview.isPending ? <Skeleton height={120} /> : null}
         {preview.data === undefined ? null : <Preview preview={preview.data} currency={payments.currency} />}
         {asksAdmin ? <Text size="sm">{t('plan.askAdmin')}</Text> : null}
@@ -44,10 +49,10 @@ export function PlanChangeDialog({ wanted, payments, onClose }: PlanChangeDialog
           </Button>
           <Button
             disabled={preview.data === undefined || asksAdmin}
-            loading={change.isPending}
-            onClick={() => change.mutate({ body: wanted })}
+            loading={change.isPending || checkout.isPending}
+            onClick={() => (paysFirst ? checkout : change).mutate({ body: wanted })}
           >
-            {t('plan.confirm')}
+            {paysFirst ? t('plan.pay') : t('plan.confirm')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { useSession } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
+import { Billing } from './Billing.tsx';
 import { Offers } from './Offers.tsx';
 import { PlanUse } from './PlanUse.tsx';
 
@@ -19,6 +20,9 @@ export function PlanPage() {
         <>
           <PlanUse plan={plan.data} />
           <Offers plan={plan.data} mayChange={role !== 'member'} />
+          {plan.data.payments.provider === 'stripe' && role !== 'member' ? (
+            <Billing payments={plan.data.payments} />
+          ) : null}
         </>
       )}
     </PageFrame>

@@ -1,0 +1,17 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { orderOf } from '../../plans/orderOf.ts';
+import { paymentsOf } from '../../plans/paymentsOf.ts';
+import { planOf, readPlan } from '../../plans/readPlan.ts';
+
+/** Makes a page where a first plan is paid; whoever pays a plan already changes it. */
+export const checkoutPlan: Handler<'checkoutPlan'> = async ({ actor, body }, deps) => {
+  const { organizationId } = actor;
+  const read = await deps.database.asSystem((repositories) => readPlan(repositories, organizationId));
+  const { change } = planOf(read, body);
+  if (read.customer?.subscriptionId != null || change.takes !== 'now' || !change.needsPayment)
+    throw new AppError('plan_unchanged', 'This change takes no new payment. Change the plan instead.');
+  const order = await orderOf(deps, actor, { payments: read.payments, amountCents: change.priceCents });
+  const url = await (await paymentsOf(deps)).checkoutPlan({ ...order, ...body });
+  return { status: 200, body: { url } };
+};

@@ -1,0 +1,53 @@
+import type { PlanInterval } from '../planChange.ts';
+import type { Json } from './StripeApi.ts';
+
+/** What a subscription says an organization has. */
+export interface SubscriptionState {
+  readonly id: string;
+  readonly customerId: string;
+  readonly organizationId: string;
+  /** Null: it has ended, or was never paid. */
+  readonly plan: string | null;
+  readonly interval: PlanInterval;
+  /** What it changes to at the end of what is paid; `hobby` where it is canceled. */
+  readonly next: { readonly plan: string; readonly interval: PlanInterval } | null;
+  /** Of its only item; a change needs them. */
+  readonly itemId: string;
+  readonly productId: string;
+}
+
+/** Paid, or Stripe still tries to be paid. Source: docs.stripe.com/billing/subscriptions/overview. */
+const entitling = new Set(['active', 'trialing', 'past_due']);
+
+/**
+ * Reads a subscription that `StripePayments` made; null where it is none of ours. A lower plan stands in its metadata from the moment it is asked for, with the one
+ * that is paid until `plan_from` (Unix seconds).
+ */
+export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000): SubscriptionState | null {
+  const metadata = (subscription['metadata'] ?? {}) as Record<string, string>;
+  const items = (subscription['items'] as { data?: Json[] } | undefined)?.data ?? [];
+  const price = items[0]?.['price'] as { product?: unknown; recurring?: { interval?: unknown } } | undefined;
+  const { organization_id: organizationId, plan, plan_before: before, plan_from: from } = metadata;
+  if (!organizationId || !plan || !price) return null;
+  const interval = price.recurring?.interval === 'year' ? 'yearly' : 'monthly';
+  const waits = before !== undefined && before !== '' && nowS < Number(from);
+  const isOver = !entitling.has(String(subscription['status']));
+  const present = isOver ? null : waits ? before : plan;
+  const ends = subscription['cancel_at_period_end'] === true;
+  return {
+    id: String(subscription['id']),
+    customerId: String(subscription['customer']),
+    organizationId,
+    plan: present,
+    interval,
+    next: isOver ? null : ends ? { plan: 'hobby', interval: 'monthly' } : waits ? { plan, interval } : null,
+    itemId: String(items[0]!['id']),
+    productId: String(price.product),
+  };
+}
+
+/** When what is paid ends, in Unix seconds; newer versions of the API say it of the item. */
+export function paidUntilS(subscription: Json): number {
+  const items = (subscription['items'] as { data?: Json[] } | undefined)?.data ?? [];
+  return Number(items[0]?.['current_period_end'] ?? subscription['current_period_end']);
+}

@@ -1,0 +1,168 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Row = Record<string, unknown>;
+type Form = { [key: string]: string | Form };
+
+/**
+ * Speaks the part of Stripe's API that payments use: Checkout sessions, subscriptions, portal sessions, form-encoded requests with `Idempotency-Key`, and signed
+ * events. Sources: docs.stripe.com/api/checkout/sessions, …/api/subscriptions, …/api/customer_portal/sessions, …/api/idempotent_requests, docs.stripe.com/webhooks/signatures.
+ */
+export class FakeStripe {
+  readonly key = `sk_test_${randomBytes(12).toString('hex')}`;
+  readonly secret = `whsec_${randomBytes(16).toString('hex')}`;
+  readonly calls: string[] = [];
+  readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
+  readonly #rows = new Map<string, Row>();
+  readonly #answers = new Map<string, { status: number; body: Row }>();
+  #failures = 0;
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The next calls are answered 500, after their work was done. */
+  fail(times: number): void {
+    this.#failures = times;
+  }
+
+  row(id: string): Row {
+    return this.#rows.get(id)!;
+  }
+
+  last(prefix: string): Row {
+    return [...this.#rows].findLast(([id]) => id.startsWith(prefix))![1];
+  }
+
+  /** Pays a session as a person does on its page. */
+  pay(session: Row): void {
+    const customer = session['customer'] ?? newId('cus');
+    Object.assign(session, { status: 'complete', payment_status: 'paid', customer });
+    if (session['mode'] === 'payment') session['payment_intent'] = newId('pi');
+    else session['subscription'] = this.#subscribe(session)['id'];
+  }
+
+  /** An event about an object, signed `ageS` seconds ago. */
+  event(
+    type: string,
+    object: Row,
+    { ageS = 0, secret = this.secret } = {},
+  ): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
+    const time = Math.floor(Date.now() / 1_000) - ageS;
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } };
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #subscribe(session: Row): Row {
+    const line = Object.values(session['line_items'] as Form)[0] as Form;
+    const data = line['price_data'] as Form;
+    const nowS = Math.floor(Date.now() / 1_000);
+    const item = {
+      id: newId('si'),
+      current_period_end: nowS + 30 * 86_400,
+      price: { product: newId('prod'), unit_amount: data['unit_amount'], recurring: data['recurring'] },
+    };
+    const metadata = (session['subscription_data'] as Form)['metadata'];
+    return this.#add('sub', {
+      customer: session['customer'],
+      status: 'active',
+      cancel_at_period_end: false,
+      items: { data: [item] },
+      metadata,
+    });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const repeats = request.headers['idempotency-key'] as string | undefined;
+    this.calls.push(`${request.method} ${request.url}`);
+    const known = repeats === undefined ? undefined : this.#answers.get(repeats);
+    const answer = known ?? this.#answer(request, body);
+    if (repeats !== undefined) this.#answers.set(repeats, answer);
+    const fails = this.#failures > 0;
+    if (fails) this.#failures -= 1;
+    response.writeHead(fails ? 500 : answer.status, { 'content-type': 'application/json' });
+    response.end(fails ? '{"error":{"type":"api_error"}}' : JSON.stringify(answer.body));
+  }
+
+  #answer(request: IncomingMessage, body: string): { status: number; body: Row } {
+    if (request.headers.authorization !== `Bearer ${this.key}`)
+      return { status: 401, body: { error: { type: 'invalid_request_error' } } };
+    const form = readForm(body);
+    const [, , kind, ...rest] = (request.url ?? '').split('/');
+    const id = rest.at(-1) ?? '';
+    if (request.method === 'GET') {
+      const row = this.#rows.get(id);
+      return row ? { status: 200, body: row } : { status: 404, body: { error: { code: 'resource_missing' } } };
+    }
+    if (kind === 'billing_portal')
+      return { status: 200, body: { url: `${this.url}/portal/${String(form['customer'])}` } };
+    if (kind === 'checkout') return { status: 200, body: this.#session(form) };
+    const subscription = this.#rows.get(id)!;
+    return { status: 200, body: this.#update(subscription, form) };
+  }
+
+  #session(form: Form): Row {
+    const line = Object.values(form['line_items'] as Form)[0] as Form;
+    const data = line['price_data'] as Form;
+    const amount = Number(data['unit_amount']) * Number(line['quantity']);
+    const session = this.#add('cs', {
+      ...form,
+      payment_status: 'unpaid',
+      amount_subtotal: amount,
+      amount_total: amount,
+      currency: data['currency'],
+    });
+    session['url'] = `${this.url}/pay/${String(session['id'])}`;
+    return session;
+  }
+
+  #update(subscription: Row, form: Form): Row {
+    subscription['cancel_at_period_end'] = form['cancel_at_period_end'] === 'true';
+    const metadata = subscription['metadata'] as Row;
+    for (const [name, value] of Object.entries((form['metadata'] as Form | undefined) ?? {})) {
+      if (value === '') delete metadata[name];
+      else metadata[name] = value;
+    }
+    const change = Object.values((form['items'] as Form | undefined) ?? {})[0] as Form | undefined;
+    const [item] = (subscription['items'] as { data: Row[] }).data;
+    if (change) Object.assign(item!['price'] as Row, change['price_data']);
+    subscription['last_proration'] = form['proration_behavior'];
+    return subscription;
+  }
+
+  #add(prefix: string, row: Row): Row {
+    const id = newId(prefix);
+    const added: Row = { ...row, id };
+    this.#rows.set(id, added);
+    return added;
+  }
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+/** `a[b][0]=1` → `{ a: { b: { 0: '1' } } }`. */
+function readForm(body: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(body)) {
+    const path = name.replaceAll(']', '').split('[');
+    let place = form;
+    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Form;
+    place[path.at(-1)!] = value;
+  }
+  return form;
+}

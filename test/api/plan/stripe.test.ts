@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { checkLedger } from '../../../db/ledger/check.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { FakeStripe } from './FakeStripe.ts';
+
+const stripe = new FakeStripe();
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  await stripe.listen();
+  api = await startTestApi({ settings: { stripeUrl: stripe.url } });
+  admin = await signUpPerson(api.url);
+  const price = (plan_id: string, monthly_price: string) =>
+    admin.client.ok('updatePlanPrice', { params: { plan_id }, body: { monthly_price } });
+  await price('pro', '20.00');
+  await price('team', '100.00');
+});
+afterAll(async () => {
+  expect(await checkLedger(api.test.database.pool)).toEqual([]);
+  await api.close();
+  stripe.close();
+});
+
+type Event = ReturnType<FakeStripe['event']>;
+const tell = async ({ body, headers }: Event) =>
+  (await fetch(`${api.url}/api/v1/payments/stripe`, { method: 'POST', headers, body })).status;
+const planOf = (person: Person) => person.client.ok('getPlan');
+const pro = { plan: 'pro', interval: 'monthly' } as const;
+const team = { plan: 'team', interval: 'monthly' } as const;
+
+/** Somebody who has paid for a plan. */
+async function subscriber(plan: typeof pro | typeof team = pro) {
+  const person = await signUpPerson(api.url);
+  await admin.client.ok('setOrganizationPlan', {
+    params: { organization_id: person.organizationId },
+    body: { plan: 'hobby' },
+  });
+  await person.client.ok('checkoutPlan', { body: plan });
+  const session = stripe.last('cs_');
+  stripe.pay(session);
+  expect(await tell(stripe.event('checkout.session.completed', session))).toBe(200);
+  return { person, session, subscription: stripe.row(String(session['subscription'])) };
+}
+
+describe('payments by Stripe', () => {
+  test('need a key and a secret, which are sealed and never shown; without them the endpoint does not exist', async () => {
+    expect(await tell(stripe.event('ping', {}))).toBe(404);
+    const body = {
+      provider: 'stripe',
+      credit_price: '9.00',
+      stripe_key: stripe.key,
+      stripe_webhook_secret: stripe.secret,
+    } as const;
+    const { status, text } = await admin.client.call('updatePaymentSettings', { body });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ provider: 'stripe', stripe_key_last4: stripe.key.slice(-4) });
+    const log = (await admin.client.call('listInstanceAuditEvents')).text;
+    const { rows } = await api.test.database.pool.query('select key_encrypted from payment_keys');
+    for (const shown of [text, log, JSON.stringify(rows)]) {
+      expect(shown).not.toContain(stripe.key);
+      expect(shown).not.toContain(stripe.secret);
+    }
+  });
+
+  test('take only what is signed with the secret, over the bytes as they came, and not old', async () => {
+    const good = stripe.event('ping', {});
+    expect(await tell(good)).toBe(200);
+    expect(await tell({ ...good, body: `${good.body} ` })).toBe(400);
+    expect(await tell({ ...good, headers: { 'content-type': 'application/json' } })).toBe(400);
+    expect(await tell(stripe.event('ping', {}, { secret: 'whsec_other' }))).toBe(400);
+    expect(await tell(stripe.event('ping', {}, { ageS: 400 }))).toBe(400);
+    expect(await tell(stripe.event('ping', {}, { ageS: -400 }))).toBe(400);
+  });
+
+  test('begin a plan when it is paid, once however often and in whatever order it is told', async () => {
+    const { person, session, subscription } = await subscriber();
+    expect(await planOf(person)).toMatchObject({
+      plan: 'pro',
+      credits: { left: '8000.000000' },
+      payments: { has_customer: true },
+    });
+    const events = [
+      stripe.event('customer.subscription.updated', { ...subscription, status: 'incomplete' }),
+      stripe.event('checkout.session.completed', session),
+      stripe.event('customer.subscription.created', subscription),
+    ];
+    expect(await Promise.all([...events, ...events].map(tell))).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await planOf(person)).toMatchObject({ plan: 'pro', credits: { left: '8000.000000' } });
+    expect((await person.client.ok('getWallet')).balance).toBe('8000.000000');
+    expect(await person.client.refused('checkoutPlan', { body: team })).toMatchObject({ code: 'plan_unchanged' });
+    expect(await person.client.ok('openPaymentPortal')).toEqual({
+      url: `${stripe.url}/portal/${String(session['customer'])}`,
+    });
+  });
+
+  test('do not begin a plan that is not paid', async () => {
+    const person = await signUpPerson(api.url);
+    await person.client.ok('checkoutPlan', { body: pro });
+    const session = stripe.last('cs_');
+    expect(session).toMatchObject({ client_reference_id: person.organizationId, amount_total: 2_000, currency: 'usd' });
+    stripe.pay(session);
+    const subscription = stripe.row(String(session['subscription']));
+    subscription['status'] = 'incomplete';
+    expect(await tell(stripe.event('customer.subscription.created', { ...subscription, status: 'active' }))).toBe(200);
+    expect((await planOf(person)).plan).toBe('self_hosted');
+    expect(await person.client.refused('changePlan', { body: pro })).toMatchObject({
+      status: 409,
+      code: 'checkout_required',
+    });
+  });
+
+  test('upgrade at once with proration, lower at the end of what is paid, take that back, and end with the subscription', async () => {
+    const { person, subscription } = await subscriber();
+    expect(await person.client.ok('changePlan', { body: team })).toMatchObject({ plan: 'team', next: null });
+    expect(subscription).toMatchObject({ last_proration: 'always_invoice', metadata: { plan: 'team' } });
+    const lower = await person.client.ok('changePlan', { body: pro });
+    expect(lower).toMatchObject({ plan: 'team', next: { plan: 'pro' } });
+    expect(subscription['last_proration']).toBe('none');
+    expect(await person.client.ok('changePlan', { body: team })).toMatchObject({ plan: 'team', next: null });
+    expect(await person.client.ok('changePlan', { body: { plan: 'hobby', interval: 'monthly' } })).toMatchObject({
+      plan: 'team',
+      next: { plan: 'hobby' },
+    });
+    expect(await person.client.refused('changePlan', { body: { plan: 'team', interval: 'yearly' } })).toMatchObject({
+      code: 'plan_not_offered',
+    });
+    subscription['status'] = 'canceled';
+    expect(await tell(stripe.event('customer.subscription.deleted', subscription))).toBe(200);
+    expect(await planOf(person)).toMatchObject({ plan: 'hobby', next: null });
+    await person.client.ok('checkoutPlan', { body: pro });
+  });
+
+  test('sell credits once for each payment, for what was ordered, although Stripe fails twice', async () => {
+    const person = await signUpPerson(api.url);
+    stripe.fail(2);
+    await person.client.ok('buyCredits', { body: { thousands: 3 } });
+    const session = stripe.last('cs_');
+    expect(session).toMatchObject({ amount_total: 2_700, mode: 'payment' });
+    expect(await tell(stripe.event('checkout.session.completed', session))).toBe(200);
+    expect((await person.client.ok('getWallet')).balance).toBe('0.000000');
+    stripe.pay(session);
+    const paid = stripe.event('checkout.session.completed', session);
+    const again = stripe.event('checkout.session.async_payment_succeeded', session);
+    expect(await Promise.all([paid, paid, again].map(tell))).toEqual([200, 200, 200]);
+    expect((await person.client.ok('getWallet')).balance).toBe('3000.000000');
+    await person.client.ok('buyCredits', { body: { thousands: 5 } });
+    const cheaper = stripe.last('cs_');
+    stripe.pay(cheaper);
+    cheaper['amount_subtotal'] = 1;
+    expect(await tell(stripe.event('checkout.session.completed', cheaper))).toBe(200);
+    expect((await person.client.ok('getWallet')).balance).toBe('3000.000000');
+  });
+
+  test('are asked again by an event that could not be done', async () => {
+    const { person, subscription } = await subscriber();
+    subscription['status'] = 'unpaid';
+    const event = stripe.event('customer.subscription.updated', subscription);
+    stripe.fail(3);
+    expect(await tell(event)).toBe(502);
+    expect((await planOf(person)).plan).toBe('pro');
+    expect(await tell(event)).toBe(200);
+    expect((await planOf(person)).plan).toBe('hobby');
+  });
+});
