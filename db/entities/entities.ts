@@ -77,6 +77,8 @@ import { RecoveryCodeEntity, SignInChallengeEntity, TotpSecretEntity } from './s
 import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
 import { ExecutionCountEntity } from './executionCount.ts';
+import { PaymentEventEntity } from './paymentEvent.ts';
+import { PaymentKeyEntity } from './paymentKey.ts';
 import { PaymentCustomerEntity } from './paymentCustomer.ts';
 import { PlanEntity } from './plan.ts';
 import { CustomDomainEntity } from './customDomain.ts';
@@ -193,6 +195,8 @@ export const entities = [
   CustomDomainEntity,
   PlanEntity,
   PaymentCustomerEntity,
+  PaymentKeyEntity,
+  PaymentEventEntity,
   ExecutionCountEntity,
   ServiceAccountEntity,
   ScimUserEntity,

@@ -14,7 +14,7 @@ export const PaymentCustomerEntity = defineEntity({
     /** Null: none runs. */
     subscriptionId: p.text().strictNullable(),
     /** When what is known of the subscription was read there. */
-    readAt: p.datetime(),
+    readAt: p.datetime(3),
   },
 });
 

@@ -18,7 +18,7 @@ create table payment_customers (
   organization_id text primary key references organizations,
   customer_id text not null unique,
   subscription_id text,
-  read_at timestamptz not null default '-infinity'
+  read_at timestamptz(3) not null default '-infinity'
 );`);
     this.addSql(`
 create table payment_events (

@@ -87,7 +87,7 @@ export class Payments {
        select $1, $2, case when $4::boolean then null else $3::text end, $5::timestamptz
         where not $4 or exists (select from payment_customers k where k.organization_id = $1)
        on conflict (organization_id) do update set customer_id = excluded.customer_id, subscription_id = excluded.subscription_id, read_at = excluded.read_at
-         where c.read_at < excluded.read_at and (not $4 or c.subscription_id = $3)`,
+         where c.read_at <= excluded.read_at and (not $4 or c.subscription_id = $3)`,
       [organizationId, customerId, subscriptionId, isOver, readAt],
     );
     return changed === 1;

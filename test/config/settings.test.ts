@@ -65,6 +65,7 @@ describe('settings', () => {
       uploadMaxBytes: 1024 ** 3,
       filesRoot: null,
       logLevel: 'info',
+      stripeUrl: 'https://api.stripe.com',
       otlpUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',

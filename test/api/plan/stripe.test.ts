@@ -44,7 +44,7 @@ async function subscriber(plan: typeof pro | typeof team = pro) {
   return { person, session, subscription: stripe.row(String(session['subscription'])) };
 }
 
-describe('payments by Stripe', () => {
+describe('payments by Stripe (receiveStripeEvent)', () => {
   test('need a key and a secret, which are sealed and never shown; without them the endpoint does not exist', async () => {
     expect(await tell(stripe.event('ping', {}))).toBe(404);
     const body = {
