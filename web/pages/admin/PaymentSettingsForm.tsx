@@ -71,7 +71,7 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
           allowDeselect={false}
           data={[
             { value: 'manual', label: t('plan.nobody') },
-            { value: 'stripe', label: 'Stripe' },
+            { value: 'stripe', label: t('plan.stripe') },
           ]}
           {...form.getInputProps('provider')}
         />

@@ -77,6 +77,7 @@ export const plan = {
   setPlan: 'Set plan',
   setPlanLead: 'Gives an organization a plan at once, whatever it costs.',
   startsRefused: 'Starts refused',
+  stripe: 'Stripe',
   stripeKey: 'Secret key',
   stripeLead: 'Have Stripe send the events checkout.session.* and customer.subscription.* to {{address}}.',
   stripeSecret: 'Webhook signing secret',
