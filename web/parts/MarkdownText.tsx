@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 const Markdown = lazy(async () => ({ default: (await import('../features/canvas/view/Markdown.tsx')).Markdown }));
 
-/** A text that somebody wrote in Markdown; as it stands while the code for it loads. */
+/** A text that somebody wrote in Markdown, as a part of a page: its headings are below the page's. As it stands while the code for it loads. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Suspense
@@ -13,7 +13,7 @@ export function MarkdownText({ text }: { text: string }) {
         </Text>
       }
     >
-      <Markdown text={text} />
+      <Markdown text={text} below={1} />
     </Suspense>
   );
 }
