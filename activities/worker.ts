@@ -36,6 +36,8 @@ import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './engine/nodeTypes.ts';
 import { offeredNodes } from './worker/offeredNodes.ts';
+import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
+import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../employees/signing.ts';
 import { createServices } from './worker/services.ts';
 import { installRuntime } from './worker/temporalRuntime.ts';
 import { TriggerRunner } from './triggers/TriggerRunner.ts';
@@ -85,7 +87,6 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const traced = await tracedGateway({ settings, database, secrets, logger, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());
     const catalog = closing(catalogOf({ settings, database, secrets, logger }), (part) => part.close());
-    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
@@ -99,8 +100,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(createExecutions(carrying), (part) => part.close());
-    const schedules = createSyncSchedules(carrying);
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
+    const delivering = { database, binaries, signer: signerOf(secrets), publicUrl };
+    const used = { modelJobs, binaries, dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes }, files };
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner,
@@ -110,7 +112,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ gateway, modelJobs, catalog: catalog.runs, outbound, binaries, dataTables, files }),
+      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: delivering }),
+      employees: createEmployeeSteps({ ...delivering, gateway }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
@@ -121,13 +124,17 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
     startLoops(executions);
     const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
-    closing(startTriggers(watching, schedules), (part) => part.stop());
+    closing(startTriggers(watching, createSyncSchedules(carrying)), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
     return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function signerOf(secrets: Pick<Secrets, 'keysFor'>): ManifestSigner {
+  return createManifestSigner(secrets.keysFor(signingKeyPurpose));
 }
 
 function openDatabase(url: string, logger: Logger): Promise<Database> {

@@ -1,3 +1,4 @@
+import { acceptDue } from '../employees/decideDeliverable.ts';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { CredentialStore } from '../activities/credentials/CredentialStore.ts';
@@ -66,6 +67,7 @@ const drainMs = 19_000;
 /** How long streams that outlive the drain have to tell their callers that they end. */
 const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
+const silenceEveryMs = 60_000;
 const usageEveryMs = 60_000;
 const deleteEveryMs = 60_000;
 const planPeriodsEveryMs = 60_000;
@@ -213,6 +215,7 @@ function startLoops(deps: Deps) {
   return [
     keepHouse(deps).close,
     rollUpUsage(deps).stop,
+    acceptBySilence(deps).stop,
     goOnDeleting(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
@@ -348,6 +351,15 @@ function watchExpiries({ database, mailer, logger }: Deps): Loop {
       return false;
     },
     (error) => logger.warn({ err: error }, 'owners could not be told what of their sign-in ends; it is tried again'),
+  );
+}
+
+/** Deliverables whose hirer said nothing for so long are accepted. */
+function acceptBySilence({ database, logger }: Deps): Loop {
+  return every(
+    silenceEveryMs,
+    async () => (await acceptDue(database)) >= 100,
+    (error) => logger.warn({ err: error }, 'deliverables could not be accepted; it is tried again in a minute'),
   );
 }
 

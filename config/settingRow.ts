@@ -20,6 +20,7 @@ export interface SettingRow {
     | 'password'
     | 'secret'
     | 'apiKey'
+    | 'percent'
     | 'retentionDays'
     | 'key'
     | 'keys'

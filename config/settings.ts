@@ -89,6 +89,8 @@ export interface Settings {
   readonly organizationNodeConcurrency: number;
   /** Executions that one start may lead to by calls. */
   readonly executionsPerRoot: number;
+  /** What the instance keeps of the price of an employee's run, in millionths. */
+  readonly employeeSharePpm: number;
   /** How long events of the audit logs are kept; null = for ever. */
   readonly auditRetentionDays: number | null;
   /** Folder of the ends of the audit logs. Absolute. */
@@ -160,6 +162,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
+    employeeSharePpm: Math.round(Number(read(env, 'SERVICE_EMPLOYEE_SHARE_PERCENT') ?? 0) * 10_000),
     auditRetentionDays: limitOf(read(env, 'SERVICE_AUDIT_RETENTION_DAYS') ?? '0'),
     auditCheckpoints: resolve(
       read(env, 'SERVICE_AUDIT_CHECKPOINTS') ?? join(read(env, 'SERVICE_DATA_DIR') ?? './data', 'audit-checkpoints'),
@@ -221,6 +224,7 @@ function problemOf(row: SettingRow, value: string | undefined): string[] {
 const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
   limit: (value) => /^(0|[1-9]\d{0,8})$/.test(value),
+  percent: (value) => /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) <= 100,
   retentionDays: (value) =>
     value === '0' || (/^[1-9]\d{1,4}$/.test(value) && Number(value) >= 30 && Number(value) <= 36_500),
   count: (value) => /^[1-9]\d{0,8}$/.test(value),

@@ -392,6 +392,14 @@ export const settingRows = [
     expected: 'a whole number, or 0 for no limit',
   },
   {
+    name: 'SERVICE_EMPLOYEE_SHARE_PERCENT',
+    kind: 'percent',
+    defaultText: '0',
+    description:
+      "What the instance keeps of the price of an employee's run; the rest is its publisher's. Runs keep the share they began with.",
+    expected: 'a number from 0 to 100, with up to four decimals',
+  },
+  {
     name: 'SERVICE_AUDIT_RETENTION_DAYS',
     kind: 'retentionDays',
     defaultText: '0 (for ever)',

@@ -46,6 +46,7 @@ import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
+import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
@@ -68,6 +69,7 @@ import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
+import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerFile } from '../nodes/trigger/file.ts';
 import { node as triggerForm } from '../nodes/trigger/form.ts';
@@ -111,6 +113,7 @@ export type NodeTypeId =
   | 'data.table'
   | 'data.xml'
   | 'email.send'
+  | 'employee.deliver'
   | 'ftp.sftp'
   | 'http.graphql'
   | 'http.request'
@@ -133,6 +136,7 @@ export type NodeTypeId =
   | 'ssh.command'
   | 'trigger.chat'
   | 'trigger.email'
+  | 'trigger.employee'
   | 'trigger.error'
   | 'trigger.file'
   | 'trigger.form'
@@ -176,6 +180,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataTable,
   dataXml,
   emailSend,
+  employeeDeliver,
   ftpSftp,
   httpGraphql,
   httpRequest,
@@ -198,6 +203,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   sshCommand,
   triggerChat,
   triggerEmail,
+  triggerEmployee,
   triggerError,
   triggerFile,
   triggerForm,

@@ -12,6 +12,7 @@ import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
+import type { NodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import type { Permission } from '../../identity/actor.ts';
@@ -90,6 +91,8 @@ export interface NodeServices {
   dataTables: NodeDataTables;
   /** Knowledge bases of that project. */
   knowledge: NodeKnowledge;
+  /** The employee's run that the execution works for. */
+  employeeRun: NodeEmployeeRun;
   /** What characters remember. */
   characterMemory: NodeCharacterMemory;
   /** What executions of the digital organization have seen before. */

@@ -3,6 +3,7 @@ import type { Logger } from '../../config/logger.ts';
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
+import type { EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { startErrorOrganization } from '../../executions/lifecycle/errorOrganization.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
@@ -18,6 +19,8 @@ export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
   /** Brings jobs of models on; missing only where none are made, as in tests of the engine. */
   jobRunner?: Pick<JobRunner, 'advance'>;
+  /** Brings runs of employees on; missing only where there are none, as in tests of the engine. */
+  employees?: EmployeeSteps;
   /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
   schedules?: ScheduleSteps;
   /** Nodes of one organization that run at once as activities of this worker; default 50. */
@@ -33,6 +36,11 @@ export interface BookkeepingDeps extends RunDeps {
 /** What of the graph is walked: all of it, or only what leads to a node. */
 function walkedPart({ graph, untilNode: nodeId, startNodeId }: RunningExecution): Graph {
   return nodeId === null ? graph : untilNode(graph, { nodeId, startNodeId });
+}
+
+/** An employee's run starts it, and does not when it has to wait for a slot first. */
+function isOfEmployee({ graph, startNodeId, queuedAt }: RunningExecution): boolean {
+  return queuedAt === null && graph?.nodes.find(({ id }) => id === startNodeId)?.type === 'trigger.employee';
 }
 
 /** A lost signal must not leave an execution in the line for ever; thousands in it must not keep workers busy. */
@@ -53,7 +61,8 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const row = await store.load(reference);
       if (!row) return { finished: 'canceled' };
       if (isFinal(row.status)) return { finished: row.status };
-      if (row.status === 'queued' && row.mode === 'sub') await markRunning(reference); // nobody else does where its parent starts it
+      // Nobody else does where its parent starts it.
+      if (row.status === 'queued' && (row.mode === 'sub' || isOfEmployee(row))) await markRunning(reference);
       if (!row.graph) throw new AppError('not_found', 'The version of this execution was deleted.');
       const triggerOutputs = Object.fromEntries(
         Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [

@@ -5,6 +5,7 @@ import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
+import type { EmployeeRunReference, EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
@@ -30,6 +31,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     default: run,
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
+    ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
 }
@@ -117,6 +119,26 @@ function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): Mode
           logger.error({ err: error, jobId: reference.jobId }, 'A step of a job failed for a reason of its own');
         return toTemporal(error, { isRepeated: true });
       }),
+  };
+}
+
+/** The steps of runs of employees. Every error of theirs is repeated: a run that holds credits has to come to its end. */
+function employeeSteps(steps: EmployeeSteps, logger: Logger): EmployeeSteps {
+  const repeated = <Answer>(step: (reference: EmployeeRunReference) => Promise<Answer>) => {
+    return (reference: EmployeeRunReference): Promise<Answer> =>
+      step(reference).catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          logger.error(
+            { err: error, runId: reference.runId },
+            "A step of an employee's run failed for a reason of its own",
+          );
+        return toTemporal(error, { isRepeated: true });
+      });
+  };
+  return {
+    beginEmployeeRun: repeated(steps.beginEmployeeRun),
+    workAsAgent: repeated(steps.workAsAgent),
+    endEmployeeRun: repeated(steps.endEmployeeRun),
   };
 }
 

@@ -11,6 +11,8 @@ import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NodeServices } from '../kit/define.ts';
+import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
+import type { DeliverDeps } from '../../employees/deliverRun.ts';
 import { nodeSeenValues } from '../kit/nodeSeenValues.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 import type { LoadedExecution } from '../engine/ExecutionStore.ts';
@@ -26,6 +28,8 @@ export interface ServicesDeps {
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
   files: FileSessions;
+  /** Missing only where nothing is delivered, as in tests of the engine. */
+  employees?: DeliverDeps | null;
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
@@ -37,6 +41,7 @@ export function createServices({
   binaries,
   dataTables,
   files,
+  employees = null,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   const mcp = new McpClients();
   return (execution) => ({
@@ -80,6 +85,7 @@ export function createServices({
     files: { open: (signal) => files.open(execution.organizationId, signal) },
     dataTables: nodeDataTables(dataTables, execution),
     knowledge: nodeKnowledge(dataTables.database, execution),
+    employeeRun: nodeEmployeeRun(employees, execution),
     characterMemory: nodeCharacterMemory(dataTables.database, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
     mcp,

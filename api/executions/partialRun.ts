@@ -1,4 +1,5 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
+import { hasForeignItems } from './foreignItems.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -29,7 +30,7 @@ export async function startNodeOfEarlier(
   { id, draft }: { id: string; draft: Schemas['Graph'] },
 ): Promise<string | undefined> {
   const source = await executionCopies.source(executionId);
-  if (source?.digitalOrganizationId !== id)
+  if (source?.digitalOrganizationId !== id || hasForeignItems(source))
     throw new AppError('invalid_request', 'Execution not found in this digital organization.', {
       param: '/from_execution_id',
     });

@@ -7,6 +7,7 @@ import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentExecution, presentProgress } from '../presenters/execution.ts';
+import { refuseForeignItems } from './foreignItems.ts';
 import { permitted } from '../projectAccess.ts';
 
 /** Which execution, and who asks. */
@@ -22,6 +23,13 @@ export async function findPermitted(
   { id, actor, permission }: ExecutionQuery,
 ): Promise<FoundExecution> {
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
+}
+
+/** The same for somebody who would see or use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
+export async function findWithItems(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
+  const execution = await findPermitted(repositories, query);
+  refuseForeignItems(execution);
+  return execution;
 }
 
 /** Where those of these executions stand that are in the line for a slot, by id. */

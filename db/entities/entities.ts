@@ -1,3 +1,4 @@
+import { DeliverableEntity, EmployeeRunEntity, EmployeeRunEventEntity, EmployeeRunPartEntity } from './employeeRun.ts';
 import {
   EmployeeEntity,
   EmployeeVersionEntity,
@@ -185,6 +186,10 @@ export const entities = [
   ListingEntity,
   ListingPriceEntity,
   PositionEntity,
+  DeliverableEntity,
+  EmployeeRunEntity,
+  EmployeeRunEventEntity,
+  EmployeeRunPartEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

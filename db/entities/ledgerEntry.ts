@@ -11,7 +11,15 @@ export const LedgerEntryEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     reference: p.text(),
-    kind: p.enum(['grant', 'plan_credits', 'settlement', 'late_settlement', 'adjustment', 'catalog_search'] as const),
+    kind: p.enum([
+      'grant',
+      'plan_credits',
+      'settlement',
+      'late_settlement',
+      'adjustment',
+      'catalog_search',
+      'employee_price',
+    ] as const),
     account: p.enum(['wallet', 'platform'] as const),
     organizationId: p.text(),
     amountMicros: p.bigint(),

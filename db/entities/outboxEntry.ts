@@ -11,7 +11,14 @@ export const OutboxEntryEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     organizationId: p.text(),
-    kind: p.enum(['start_execution', 'cancel_execution', 'grant_slot', 'resume_execution', 'start_model_job'] as const),
+    kind: p.enum([
+      'start_execution',
+      'cancel_execution',
+      'grant_slot',
+      'resume_execution',
+      'start_model_job',
+      'start_employee_run',
+    ] as const),
     reference: p.text(),
     createdAt: p.datetime(3),
     attempts: p.integer(),

@@ -7,8 +7,25 @@ import type { Pool } from 'pg';
 const invariants: Record<string, string> = {
   'all entries add up to zero': `select sum(amount_micros)::text as id from ledger_entries having sum(amount_micros) <> 0`,
   'entries come in pairs that cancel out': `
-    select reference || ' ' || kind as id from ledger_entries group by reference, kind
+    select reference || ' ' || kind as id from ledger_entries where reference not like 'run\\_%' group by reference, kind
     having count(*) <> 2 or sum(amount_micros) <> 0 or count(distinct account) <> 2 or count(distinct organization_id) <> 1`,
+  'entries of an employee run are three that cancel out': `
+    select reference || ' ' || kind as id from ledger_entries where reference like 'run\\_%' group by reference, kind
+    having count(*) <> 3 or sum(amount_micros) <> 0 or count(*) filter (where account = 'wallet') <> 2 or count(distinct organization_id) <> 2`,
+  'an employee run is charged as its state says, once, and what its publisher earned is what its hirer paid less the share': `
+    select r.id from employee_runs r left join lateral (
+      select coalesce(sum(-e.amount_micros) filter (where e.organization_id = r.organization_id and e.account = 'wallet'), 0) as paid,
+             coalesce(sum(e.amount_micros) filter (where e.organization_id = r.publisher_id and e.account = 'wallet'), 0) as earned,
+             coalesce(sum(e.amount_micros) filter (where e.account = 'platform'), 0) as share
+        from ledger_entries e where e.reference = r.id and e.kind = 'employee_price') m on true
+    where m.paid <> r.charged_micros or m.paid <> m.earned + m.share or m.share <> r.fee_micros
+      or (r.charged_micros <> 0 and (r.hold_state <> 'settled' or r.status <> 'success' or r.charged_micros <> r.held_micros))
+      or (r.status in ('error', 'canceled') and r.hold_state <> 'released')
+      or (r.status in ('queued', 'running') and r.hold_state <> 'open')
+      or (r.status = 'success' and r.charge_on = 'success' and r.hold_state <> 'settled')`,
+  'a run that went well has a deliverable, and no other has one': `
+    select r.id from employee_runs r left join deliverables d on d.run_id = r.id
+    where (d.id is not null) <> (r.status = 'success' and r.mode = 'production')`,
   'the entries of a wallet add up to its balance': `
     select w.organization_id as id from wallets w
     where w.balance_micros <> (select coalesce(sum(e.amount_micros), 0) from ledger_entries e
@@ -17,7 +34,8 @@ const invariants: Record<string, string> = {
     select w.organization_id as id from wallets w
     where w.held_micros <> (select coalesce(sum(h.amount_micros), 0) from holds h
       where h.organization_id = w.organization_id and h.state = 'open')
-      + (select coalesce(sum(r.held_micros), 0) from catalog_runs r where r.organization_id = w.organization_id and r.state = 'open')`,
+      + (select coalesce(sum(r.held_micros), 0) from catalog_runs r where r.organization_id = w.organization_id and r.state = 'open')
+      + (select coalesce(sum(r.held_micros), 0) from employee_runs r where r.organization_id = w.organization_id and r.hold_state = 'open')`,
   'a catalog run shows what its entries say, and only one that went well was charged': `
     select r.id from catalog_runs r where r.credits_micros <> (select coalesce(sum(-e.amount_micros), 0) from ledger_entries e
       where e.reference = r.id and e.kind = 'catalog_search' and e.account = 'wallet' and e.organization_id = r.organization_id)
@@ -50,7 +68,8 @@ const invariants: Record<string, string> = {
       where e.reference = c.id and e.account = 'wallet')`,
   'a key shows what its calls cost': `
     select k.id from api_keys k where (k.calls, k.credits_used_micros) <>
-      (select count(*), coalesce(sum(c.credits_micros), 0) from call_records c where c.key_id = k.id)
+      (select count(*), coalesce(sum(c.credits_micros), 0) + (select coalesce(sum(r.charged_micros), 0) from employee_runs r where r.key_id = k.id)
+         from call_records c where c.key_id = k.id)
       and k.created_at > now() - interval '80 days'`,
 };
 

@@ -91,6 +91,7 @@ import { M0154LiveTexts } from './m0154LiveTexts.ts';
 import { M0155Agents } from './m0155Agents.ts';
 import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
+import { M0159EmployeeRuns } from './m0159EmployeeRuns.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
@@ -203,6 +204,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0149TaintedMemories', class: M0149TaintedMemories },
   { name: 'm0158Employees', class: M0158Employees },
   { name: 'm0147ToldKnowledge', class: M0147ToldKnowledge },
+  { name: 'm0159EmployeeRuns', class: M0159EmployeeRuns },
   { name: 'm0166Plans', class: M0166Plans },
   { name: 'm0167PlanCredits', class: M0167PlanCredits },
   { name: 'm0153KeptSteps', class: M0153KeptSteps },

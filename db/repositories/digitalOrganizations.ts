@@ -152,6 +152,20 @@ export class DigitalOrganizations {
     return rows[0] ?? null;
   }
 
+  /** What an employee's run needs of the one that works for it; null where it is gone, or its project is archived. */
+  async atWork(
+    id: string,
+  ): Promise<{ id: string; name: string; projectId: string; publishedVersionId: string | null } | null> {
+    const rows = await runStatement<{ id: string; name: string; projectId: string; publishedVersionId: string | null }>(
+      this.#scope,
+      `SELECT d.id, d.name, d.project_id, d.published_version_id FROM digital_organizations d
+       JOIN projects p ON p.organization_id = d.organization_id AND p.id = d.project_id AND p.archived_at IS NULL
+       WHERE d.organization_id = $1 AND d.id = $2`,
+      [organizationOf(this.#scope), id],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Locks the row until the transaction ends, so that publishing, saving and unpublishing happen one after the other. */
   async lock(id: string): Promise<void> {
     await runStatement(

@@ -35,7 +35,9 @@ export interface Callee {
 /** What all executions of one call have in common. */
 export interface CallOf {
   parentExecutionId: string;
-  mode: 'sub' | 'error';
+  mode: 'sub' | 'error' | 'production';
+  /** What it shows as its trigger; default: the mode. */
+  triggerKind?: string;
   /** Nesting below the execution that nobody called. */
   depth: number;
   /** That execution, whose budget they are counted against; null where they are a beginning of their own. */
@@ -159,7 +161,7 @@ export class ExecutionFamilies {
         callee.versionId === null ? JSON.stringify(callee.graph) : null,
         JSON.stringify(callee.settings),
         call.mode,
-        JSON.stringify({ kind: call.mode, node_id: triggerNode.id }),
+        JSON.stringify({ kind: call.triggerKind ?? call.mode, node_id: triggerNode.id }),
         call.accountId,
         call.parentExecutionId,
         call.awaited,

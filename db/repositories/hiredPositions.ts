@@ -22,6 +22,7 @@ export interface VersionJson {
 /** A position with what its publisher says: nothing of how the employee works. */
 export interface HiredPosition extends PositionRow {
   updatedAt: Date;
+  organizationId: string;
   publisherId: string;
   publisherName: string;
   employeeId: string;
@@ -51,11 +52,12 @@ const version = (alias: string): string =>
     'output_schema', ${alias}.output_schema, 'outputs', ${alias}.outputs, 'created_at', ${alias}.created_at)`;
 
 const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
-  h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, h.updated_at,
+  h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, h.updated_at, h.organization_id,
   l.organization_id as publisher_id, o.name as publisher_name, l.employee_id, v.name as listed_name, v.role, v.portrait, l.summary, l.charge_on,
   l.accept_after_days as listed_accept_after_days, l.redo, l.organization_id = h.organization_id as is_own,
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.withdrawn_at,
-  ${version('v')} as version, ${version('newest')} as latest_version, 0::bigint as used_this_month_micros`;
+  ${version('v')} as version, ${version('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
+    where r.position_id = h.id and r.month = date_trunc('month', now() at time zone 'UTC')::date) as used_this_month_micros`;
 
 /** A position that follows takes the newest version of its major, another one stays where it is. */
 const from = `positions h join listings l on l.id = h.listing_id join organizations o on o.id = l.organization_id

@@ -4,7 +4,13 @@ import { runStatement, type Scope } from './scope.ts';
 export interface OutboxRow {
   id: string;
   organizationId: string;
-  kind: 'start_execution' | 'cancel_execution' | 'grant_slot' | 'resume_execution' | 'start_model_job';
+  kind:
+    | 'start_execution'
+    | 'cancel_execution'
+    | 'grant_slot'
+    | 'resume_execution'
+    | 'start_model_job'
+    | 'start_employee_run';
   /** The execution, or the job of a model. */
   reference: string;
   /** How often it was tried, this time included. */
@@ -31,6 +37,15 @@ export class Outbox {
        WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, organization_id, kind, reference, attempts, created_at`,
       [limit, leaseMs],
+    );
+  }
+
+  /** Lets a workflow be canceled, with the commit of what was canceled. */
+  async insertCancel(message: { id: string; organizationId: string; reference: string }): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `INSERT INTO outbox (id, organization_id, kind, reference) VALUES ($1, $2, 'cancel_execution', $3)`,
+      [message.id, message.organizationId, message.reference],
     );
   }
 
@@ -61,7 +76,7 @@ export class Outbox {
   async isStartPending(reference: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job') LIMIT 1`,
+      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job', 'start_employee_run') LIMIT 1`,
       [reference],
     );
     return rows.length > 0;

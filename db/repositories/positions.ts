@@ -83,6 +83,16 @@ export class Positions {
     return rows[0] ?? null;
   }
 
+  /** The role of a member; null where the account is none, or is suspended. */
+  async roleOf(accountId: string): Promise<'owner' | 'admin' | 'member' | null> {
+    const sql = 'select role from memberships where organization_id = $1 and account_id = $2 and suspended_at is null';
+    const rows = await runStatement<{ role: 'owner' | 'admin' | 'member' }>(this.#scope, sql, [
+      organizationOf(this.#scope),
+      accountId,
+    ]);
+    return rows[0]?.role ?? null;
+  }
+
   /** Errors: the constraint `positions_name`. */
   async update(id: string, terms: PositionTerms): Promise<void> {
     await runChange(

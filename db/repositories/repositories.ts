@@ -1,3 +1,6 @@
+import { EmployeeRuns } from './employeeRuns.ts';
+import { RunParts } from './runParts.ts';
+import { Deliverables } from './deliverables.ts';
 import { Employees } from './employees.ts';
 import { EmployeeVersions } from './employeeVersions.ts';
 import { Listings } from './listings.ts';
@@ -120,6 +123,18 @@ export class Repositories extends SignInRepositories {
 
   get hiredPositions(): HiredPositions {
     return this.made(HiredPositions);
+  }
+
+  get employeeRuns(): EmployeeRuns {
+    return this.made(EmployeeRuns);
+  }
+
+  get runParts(): RunParts {
+    return this.made(RunParts);
+  }
+
+  get deliverables(): Deliverables {
+    return this.made(Deliverables);
   }
 
   get catalogRuns(): CatalogRuns {

@@ -7,6 +7,7 @@ import type { ExecutionsLogger } from '../logger.ts';
 import { isFinal } from '../lifecycle/status.ts';
 import {
   cancelWorkflow,
+  startEmployeeWorkflow,
   startJobWorkflow,
   startWorkflow,
   tellSlotGranted,
@@ -106,6 +107,7 @@ const deliveries = {
   grant_slot: deliverGrant,
   resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
   start_model_job: deliverJob,
+  start_employee_run: deliverEmployeeRun,
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 /** Starts the workflow, and then drops the message of its start. */
@@ -146,6 +148,12 @@ async function deliverToRunning(
 async function deliverJob({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
   const { reference: jobId, organizationId } = row;
   await startJobWorkflow(temporal, taskQueue, { jobId, organizationId });
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
+}
+
+async function deliverEmployeeRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
+  const { reference: runId, organizationId } = row;
+  await startEmployeeWorkflow(temporal, taskQueue, { runId, organizationId });
   await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 

@@ -8,6 +8,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { placeFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from '../../workflows/contract.ts';
 import { executionStart, workflowType, type ExecutionStart } from '../../workflows/executionStart.ts';
+import type { EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import type { ModelJobReference } from '../../workflows/jobContract.ts';
 import { organizationKey } from '../../workflows/searchAttributes.ts';
 
@@ -47,6 +48,22 @@ export async function startJobWorkflow(
   await startOnce(temporal, 'runModelJob', {
     taskQueue,
     workflowId: reference.jobId,
+    args: [reference],
+    priority: inTurn(reference),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+  });
+}
+
+/** Starts the workflow of an employee's run, whose id it has. Starting again is success. Errors as above. */
+export async function startEmployeeWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: EmployeeRunReference,
+): Promise<void> {
+  await startOnce(temporal, 'runEmployee', {
+    taskQueue,
+    workflowId: reference.runId,
     args: [reference],
     priority: inTurn(reference),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',

@@ -4,6 +4,8 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/worker/createWorker.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
+import { createEmployeeSteps } from '../../activities/worker/createEmployeeSteps.ts';
+import { createManifestSigner, signingKeyPurpose } from '../../employees/signing.ts';
 import { createServices } from '../../activities/worker/services.ts';
 import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
@@ -71,6 +73,8 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
   });
   const schedules = createSyncSchedules({ database, temporal, taskQueue: settings.taskQueue, logger });
+  const signer = createManifestSigner(secrets.keysFor(signingKeyPurpose));
+  const delivering = { database, binaries, signer, publicUrl: settings.publicUrl };
   const worker = await createWorker({
     deps: {
       schedules: createScheduleSteps({ database, executions: deps.executions, logger }),
@@ -89,7 +93,9 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
         files: testFileSessions(),
+        employees: delivering,
       }),
+      employees: createEmployeeSteps({ ...delivering, gateway }),
       waits: new WaitStore({ database, links: deps.resumeLinks }),
       tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
       credentials: deps.credentials,

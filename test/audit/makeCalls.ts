@@ -73,6 +73,8 @@ export function makeCalls(callers: Callers): Calls {
       params: { data_table_id: await make.table() },
       body: { project_id: await make.project() },
     }),
+    acceptDeliverable: async () => ({ params: { deliverable_id: await make.deliverable() } }),
+    rejectDeliverable: async () => ({ params: { deliverable_id: await make.deliverable() }, body: { reason: name() } }),
     createEmployee: () => ({ body: { name: name() } }),
     updateEmployee: async () => ({ params: { employee_id: await make.employee() }, body: { name: name() } }),
     deleteEmployee: async () => ({ params: { employee_id: await make.employee() } }),

@@ -1,3 +1,4 @@
+import { insertDelivered } from '../support/insertDelivered.ts';
 import { newId } from '../../db/ids.ts';
 import { personalSpaceScopes } from '../../identity/roleScopes.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
@@ -69,6 +70,14 @@ export function makeThings({ api, owner, member }: Callers) {
     publishedEmployee: async () => {
       const params = { employee_id: await make.employee() };
       return owner.client.ok('publishEmployee', { params, body: {} });
+    },
+    deliverable: async () => {
+      const { id: employeeId } = await make.publishedEmployee();
+      const id = await make.position();
+      const hired = await owner.client.ok('getPosition', { params: { position_id: id } });
+      const { organizationId } = owner;
+      const run = { organizationId, projectId: hired.project_id, position: hired, employeeId };
+      return (await insertDelivered(api, run)).deliverable_id;
     },
     position: async () => {
       const { listing } = await make.publishedEmployee();
@@ -215,6 +224,7 @@ export function makeThings({ api, owner, member }: Callers) {
     credential_id: make.credential,
     credit_request_id: make.creditRequest,
     data_table_id: make.table,
+    deliverable_id: make.deliverable,
     employee_id: make.employee,
     listing_id: async () => (await make.publishedEmployee()).listing!.id,
     position_id: make.position,

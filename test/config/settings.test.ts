@@ -77,6 +77,7 @@ describe('settings', () => {
       organizationNodeConcurrency: 50,
       executionsPerRoot: 10_000,
       executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
+      employeeSharePpm: 0,
       auditRetentionDays: null,
       auditCheckpoints: resolve('data/audit-checkpoints'),
     });

@@ -47,6 +47,7 @@ function placed(table: string, organizationId: string): Record<string, unknown> 
     [table === 'organizations' ? 'id' : 'organization_id']: organizationId,
     ...(table === 'ledger_entries' && { account: 'wallet' }),
     ...(table === 'digital_organization_shares' && { project_id: null }),
+    ...(table === 'employee_run_events' && { id: organizationId === own ? 1 : 2 }),
     ...(table === 'knowledge_chunks' && { id: organizationId === own ? 1 : 2 }),
     ...(table === 'knowledge_codes' && { chunk_id: organizationId === own ? 1 : 2 }),
   };

@@ -1,3 +1,4 @@
+import { insertDelivered } from './insertDelivered.ts';
 import { newId } from '../../db/ids.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import type { Person } from './apiClient.ts';
@@ -72,6 +73,12 @@ export async function makeOneOfEverything(
   const position = await client.ok('hireEmployee', {
     params: { listing_id: listing!.id },
     body: { name: 'Mine', ...where },
+  });
+  const delivered = await insertDelivered(api, {
+    organizationId,
+    projectId: project.id,
+    position,
+    employeeId: employee.id,
   });
   const withModelKey = client.withKey(model.value);
   const stored = await withModelKey.ok('createResponse', {
@@ -150,6 +157,8 @@ export async function makeOneOfEverything(
     conversation_id: conversation.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
+    ...delivered,
+    part: '0',
     employee_id: employee.id,
     listing_id: listing!.id,
     position_id: position.id,

@@ -50,7 +50,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   expressions: ['config'],
   agents: [],
   knowledge: ['db'],
-  employees: ['binaries', 'config', 'db', 'executions', 'gateway', 'identity'],
+  employees: ['binaries', 'config', 'db', 'executions', 'gateway', 'identity', 'workflows'],
   identity: ['audit', 'billing', 'config', 'db', 'mail'],
   gateway: ['config', 'db', 'identity', 'outbound'],
   executions: ['binaries', 'config', 'db', 'expressions', 'gateway', 'identity', 'workflows'],

@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { findPermitted as findExecution } from '../../executions/readExecution.ts';
+import { findWithItems as findExecution } from '../../executions/readExecution.ts';
 import { previewExpressions as preview } from '../../expressions/previewExpressions.ts';
 import type { Handler } from '../../handler.ts';
 

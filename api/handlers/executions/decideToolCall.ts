@@ -1,5 +1,5 @@
 import { argumentsFault } from '../../executions/argumentsFault.ts';
-import { findPermitted } from '../../executions/readExecution.ts';
+import { findWithItems } from '../../executions/readExecution.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentToolCall } from '../../presenters/agentSteps.ts';
@@ -9,7 +9,7 @@ export const decideToolCall: Handler<'decideToolCall'> = async ({ params, body, 
   const { organizationId, accountId } = actor;
   const { tool_call_id: callId, execution_id: id } = params;
   const found = await deps.database.withOrganization(organizationId, async (repositories) => {
-    const { id: executionId } = await findPermitted(repositories, {
+    const { id: executionId } = await findWithItems(repositories, {
       id,
       actor,
       permission: 'digital_organizations.execute',

@@ -1,5 +1,5 @@
 import { attachment } from '../../../binaries/names.ts';
-import { findPermitted } from '../../executions/readExecution.ts';
+import { findWithItems } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Whatever the file is, a browser only saves it; where one opens it all the same, nothing in it may run. */
@@ -9,7 +9,7 @@ const downloadPolicy = "sandbox; default-src 'none'";
 export const getExecutionBinary: Handler<'getExecutionBinary'> = async ({ params, actor }, deps) => {
   const { organizationId } = actor;
   const { id: executionId } = await deps.database.withOrganization(organizationId, (repositories) =>
-    findPermitted(repositories, { id: params.execution_id, actor, permission: 'executions.view' }),
+    findWithItems(repositories, { id: params.execution_id, actor, permission: 'executions.view' }),
   );
   const { binary, content } = await deps.binaries.read({ organizationId, executionId }, params.binary_id);
   return {

@@ -1,4 +1,4 @@
-import { findPermitted } from '../../executions/readExecution.ts';
+import { findWithItems } from '../../executions/readExecution.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAgentSteps } from '../../presenters/agentSteps.ts';
@@ -8,7 +8,7 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
   const { steps, execution, live } = await deps.database.withOrganization(
     actor.organizationId,
     async (repositories) => {
-      const execution = await findPermitted(repositories, {
+      const execution = await findWithItems(repositories, {
         id: params.execution_id,
         actor,
         permission: 'executions.view',

@@ -1,11 +1,11 @@
-import { findPermitted, readExecution } from '../../executions/readExecution.ts';
+import { findWithItems, readExecution } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Retries a failed or canceled execution from where it stopped, or from a step of an agent, as a new execution. */
 export const retryExecution: Handler<'retryExecution'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.execution_id, actor, permission: 'digital_organizations.execute' } as const;
   const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
-    findPermitted(repositories, query),
+    findWithItems(repositories, query),
   );
   const { organizationId, accountId } = actor;
   const { version, from_step: fromStep } = body;

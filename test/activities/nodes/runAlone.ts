@@ -97,6 +97,7 @@ export async function runAlone(
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
       knowledge: { open: unexpected },
+      employeeRun: { deliver: async () => null, tell: async () => undefined },
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
       mcp: { use: unexpected },
       files: { open: (stop) => files.open('org_test', stop) },

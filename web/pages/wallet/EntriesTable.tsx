@@ -15,6 +15,7 @@ export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
   settlement: t('usage.modelCall'),
   late_settlement: t('usage.modelCallLate'),
   catalog_search: t('usage.catalogSearch'),
+  employee_price: t('usage.employeePrice'),
   adjustment: t('usage.adjustment'),
 };
 

@@ -14,6 +14,7 @@ export const usage = {
   byDay: 'By day',
   byKey: 'By key',
   byModel: 'By model',
+  employeePrice: 'Run of an employee',
   callsAppearHere: 'Model calls appear here once you make them.',
   catalogSearch: 'Search in the data catalog',
   chartData: 'Chart data',

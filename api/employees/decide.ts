@@ -1,0 +1,22 @@
+import { checkFirstVerdict, settleVerdict, type Verdict } from '../../employees/decideDeliverable.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import { readDeliverable, shownDeliverable } from './readDeliverable.ts';
+
+/** The verdict of a person: the first one counts, and all who race are told the same. Errors: `not_found`, `insufficient_scope`, `deliverable_decided`. */
+export async function decide(
+  deps: Pick<Deps, 'database'>,
+  { id, actor }: { id: string; actor: AccountActor },
+  verdict: Pick<Verdict, 'status' | 'reason'>,
+): Promise<components['schemas']['Deliverable']> {
+  const query = { id, actor, permission: 'deliverables.decide' } as const;
+  const decided = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await readDeliverable(repositories, query);
+    await repositories.deliverables.decide(id, { ...verdict, decidedBy: actor.accountId });
+    return readDeliverable(repositories, query); // a statement of its own: it sees what won a race
+  });
+  checkFirstVerdict(decided, verdict);
+  await settleVerdict(deps.database, decided.runId, verdict.status);
+  return shownDeliverable(deps.database, actor.organizationId, decided);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts';
+import type { Deliverable } from '../../db/repositories/deliverables.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { presentDeliverable } from '../presenters/deliverable.ts';
+import { presentRunPart } from '../presenters/employeeRun.ts';
+import { permitted } from '../projectAccess.ts';
+import { partsOf } from './runs/runParts.ts';
+
+/** Reads a deliverable for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function readDeliverable(
+  { deliverables }: Repositories,
+  { id, actor, permission }: { id: string; actor: AccountActor; permission: Permission },
+): Promise<Deliverable & ProjectStandingRow> {
+  return permitted(await deliverables.find(id, actor.accountId), actor, permission);
+}
+
+/** A deliverable with its parts. */
+export async function shownDeliverable(
+  database: Database,
+  organizationId: string,
+  deliverable: Deliverable,
+): Promise<components['schemas']['Deliverable']> {
+  const parts = await partsOf(database, { organizationId, id: deliverable.runId });
+  return { ...presentDeliverable(deliverable), parts: parts.map(presentRunPart) };
+}

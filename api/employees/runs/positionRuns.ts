@@ -1,0 +1,116 @@
+import { parseCredits } from '../../../db/credits.ts';
+import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
+import { readPageRequest } from '../../../db/repositories/page.ts';
+import { cancelRun } from '../../../employees/cancelRun.ts';
+import { hasEnded, waitForRun } from '../../../employees/followRun.ts';
+import { startRun } from '../../../employees/startRun.ts';
+import type { AccountActor, KeyActor } from '../../../identity/actor.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import type { Deps } from '../../deps.ts';
+import type { RawAnswer } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentEmployeeRun, runAddress } from '../../presenters/employeeRun.ts';
+import { presentPage } from '../../presenters/page.ts';
+import { partAnswer, partsOf } from './runParts.ts';
+import { positionForRun } from './runCaller.ts';
+import { runStream } from './runStream.ts';
+import { waitSeconds } from './waitSeconds.ts';
+
+type Schemas = components['schemas'];
+
+/** What handlers of both addresses (`/v1` for keys, `/api/v1` for the page) get. */
+export interface RunCall {
+  actor: AccountActor | KeyActor;
+  params: { position_id: string; run_id?: string; part?: string };
+  headers: Record<string, string | string[] | undefined>;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+const defaultWaitSeconds = 60;
+
+/** Starts a run, and answers with its end where that comes in time. Errors: those of `startRun`. */
+export async function startPositionRun(
+  call: RunCall & { body: Schemas['EmployeeRunCreate']; query: { wait?: number } },
+  deps: Deps,
+): Promise<
+  | { status: 200; body: Schemas['EmployeeRun'] }
+  | { status: 202; body: Schemas['EmployeeRun']; headers: Record<string, string> }
+  | RawAnswer
+> {
+  const { body, signal, headers, params } = call;
+  const { position, caller } = await positionForRun(deps.database, call.actor, params.position_id);
+  const runId = await startRun(deps.database, {
+    position,
+    input: body.input,
+    maxMicros: body.max_credits === undefined ? null : parseCredits(body.max_credits, '/max_credits'),
+    metadata: body.metadata ?? {},
+    ...caller,
+    requestId: call.requestId,
+    sharePpm: deps.settings.employeeSharePpm,
+  });
+  // Best effort: what goes wrong here is repeated by the relay.
+  void deps.executions.deliverDue().catch(() => undefined);
+  const { organizationId } = caller;
+  if (body.stream) return runStream(deps.database, { organizationId, runId, after: 0n, signal });
+  const waited = waitSeconds(headers['prefer'], call.query.wait) ?? (body.background ? 0 : defaultWaitSeconds);
+  const run = found(await waitForRun(deps.database, { organizationId, runId }, { timeoutMs: waited * 1_000, signal }));
+  const shown = await shownRun(deps, run);
+  if (hasEnded(run)) return { status: 200, body: shown };
+  return { status: 202, body: shown, headers: { location: runAddress(run) } };
+}
+
+/** Lists the runs of a position. */
+export async function listRuns(
+  call: RunCall & { query: { limit?: number; cursor?: string } },
+  deps: Deps,
+): Promise<{ status: 200; body: { data: Schemas['EmployeeRun'][]; next_cursor: string | null } }> {
+  const page = readPageRequest(call.query);
+  const { position, caller } = await positionForRun(deps.database, call.actor, call.params.position_id);
+  const runs = await deps.database.asSystem(({ employeeRuns }) =>
+    employeeRuns.list(caller.organizationId, { positionId: position.id }, page),
+  );
+  return { status: 200, body: presentPage(runs, (run) => presentEmployeeRun(run, null)) };
+}
+
+/** A run with what it has delivered. */
+export async function getRun(call: RunCall, deps: Deps): Promise<{ status: 200; body: Schemas['EmployeeRun'] }> {
+  return { status: 200, body: await shownRun(deps, await runOf(call, deps)) };
+}
+
+/** Cancels a run. Errors: those of `cancelRun`. */
+export async function cancelPositionRunOf(
+  call: RunCall,
+  deps: Deps,
+): Promise<{ status: 200; body: Schemas['EmployeeRun'] }> {
+  const run = await runOf(call, deps);
+  await cancelRun(deps.database, run.organizationId, run.id);
+  void deps.executions.deliverDue().catch(() => undefined);
+  return { status: 200, body: await shownRun(deps, await runOf(call, deps)) };
+}
+
+/** Tells of a run until it has ended. */
+export async function followRun(call: RunCall, deps: Deps): Promise<RawAnswer> {
+  const { organizationId, id: runId } = await runOf(call, deps);
+  const last = call.headers['last-event-id'];
+  const after = typeof last === 'string' && /^\d{1,18}$/.test(last) ? BigInt(last) : 0n;
+  return runStream(deps.database, { organizationId, runId, after, signal: call.signal });
+}
+
+/** The bytes of a part. */
+export async function readRunPart(call: RunCall, deps: Deps): Promise<RawAnswer> {
+  return partAnswer(deps, await runOf(call, deps), call.params.part ?? '');
+}
+
+async function runOf({ actor, params }: RunCall, deps: Deps): Promise<EmployeeRun> {
+  const { position, caller } = await positionForRun(deps.database, actor, params.position_id);
+  const run = found(
+    await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(caller.organizationId, params.run_id ?? '')),
+  );
+  return found(run.positionId === position.id ? run : null);
+}
+
+/** A run with what it has delivered. */
+export async function shownRun(deps: Pick<Deps, 'database'>, run: EmployeeRun): Promise<Schemas['EmployeeRun']> {
+  return presentEmployeeRun(run, run.status === 'success' ? await partsOf(deps.database, run) : null);
+}

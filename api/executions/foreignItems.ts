@@ -1,0 +1,34 @@
+import type { FoundExecution } from '../../db/repositories/executions.ts';
+import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Shown = Pick<components['schemas']['Execution'], 'trigger'>;
+type ExecutionError = components['schemas']['ExecutionError'];
+
+/** What starts the executions of runs that another organization has asked for (`employees/beginRun.ts`). */
+export const foreignTrigger = 'employee';
+
+/** True where the items of an execution are those of whoever has called the employee, and not of its publisher. */
+export function hasForeignItems({ trigger }: Pick<Shown, 'trigger'>): boolean {
+  return trigger.kind === foreignTrigger;
+}
+
+/** Refuses what would show or use the items of a hirer. Errors: `insufficient_scope`. */
+export function refuseForeignItems(execution: Pick<FoundExecution, 'trigger'>): void {
+  if (hasForeignItems(execution))
+    throw new AppError(
+      'insufficient_scope',
+      'What this execution works on belongs to whoever has called the employee. You see its nodes, states and times.',
+    );
+}
+
+/** An error without its words, which may hold what a hirer has given. */
+export function withoutWords(error: ExecutionError | null): ExecutionError | null {
+  return error && { ...error, message: 'The text of this error belongs to whoever has called the employee.' };
+}
+
+/** What a node did, without the words of its error. */
+export function nodeWithoutWords(row: NodeRunSummary): NodeRunSummary {
+  return { ...row, error: withoutWords(row.error as ExecutionError | null) as NodeRunSummary['error'] };
+}

@@ -1,0 +1,12 @@
+import { readDeliverable } from '../../employees/readDeliverable.ts';
+import { partAnswer } from '../../employees/runs/runParts.ts';
+import type { Handler } from '../../handler.ts';
+
+/** The bytes of a part of a deliverable, streamed. */
+export const getDeliverablePart: Handler<'getDeliverablePart'> = async ({ params, actor }, deps) => {
+  const { organizationId } = actor;
+  const { runId } = await deps.database.withOrganization(organizationId, (repositories) =>
+    readDeliverable(repositories, { id: params.deliverable_id, actor, permission: 'deliverables.view' }),
+  );
+  return partAnswer(deps, { organizationId, id: runId }, params.part);
+};

@@ -1,0 +1,56 @@
+import { newId } from '../../../db/ids.ts';
+import { schemaCheck } from '../../../employees/checkEmployee.ts';
+import { hasEnded, waitForRun } from '../../../employees/followRun.ts';
+import { mostOpenRuns, openRun } from '../../../employees/startRun.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { checkWorker } from '../../employees/checkWorker.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
+import { shownRun } from '../../employees/runs/positionRuns.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+
+/** Tests the draft of an employee: free, and nothing comes into the data pool. */
+export const createTestRun: Handler<'createTestRun'> = async ({ params, body, actor, requestId, signal }, deps) => {
+  const { organizationId, accountId } = actor;
+  const employee = await deps.database.withOrganization(organizationId, async (repositories) => {
+    const one = await readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.edit' });
+    if (one.worker === null)
+      throw new AppError('employee_invalid', 'It has nobody who does its work yet.', { param: '/worker' });
+    await checkWorker(repositories, { worker: one.worker, projectId: one.projectId, actor });
+    return one;
+  });
+  const problem = schemaCheck(employee.inputSchema, '/input')(body.input);
+  if (problem !== null)
+    throw new AppError('invalid_request', `The input does not fit: ${problem}.`, { param: '/input' });
+  const runId = newId('employeeRun');
+  await openRun(deps.database, {
+    id: runId,
+    organizationId,
+    projectId: employee.projectId,
+    positionId: null,
+    listingId: null,
+    employeeId: employee.id,
+    versionId: null,
+    publisherId: organizationId,
+    mode: 'test',
+    chargeOn: 'success',
+    priceId: null,
+    amountMicros: 0n,
+    publisherNeedsMicros: 0n,
+    sharePpm: 0,
+    mostOpen: mostOpenRuns,
+    input: body.input,
+    metadata: {},
+    accountId,
+    keyId: null,
+    requestId,
+    callbackUrl: null,
+    redoOf: null,
+    remark: null,
+  });
+  void deps.executions.deliverDue().catch(() => undefined);
+  const timeoutMs = (body.wait ?? 0) * 1_000;
+  const run = found(await waitForRun(deps.database, { organizationId, runId }, { timeoutMs, signal }));
+  const shown = await shownRun(deps, run);
+  return hasEnded(run) ? { status: 200, body: shown } : { status: 202, body: shown };
+};

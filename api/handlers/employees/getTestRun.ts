@@ -1,0 +1,15 @@
+import { readEmployee } from '../../employees/readEmployee.ts';
+import { shownRun } from '../../employees/runs/positionRuns.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+
+/** A test of an employee with what it delivered. */
+export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps) => {
+  const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
+    readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.view' }),
+  );
+  const run = found(
+    await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(actor.organizationId, params.run_id)),
+  );
+  return { status: 200, body: await shownRun(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)) };
+};

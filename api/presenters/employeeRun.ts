@@ -1,0 +1,76 @@
+import { formatCredits } from '../../db/credits.ts';
+import type { EmployeeRun, PublisherRun } from '../../db/repositories/employeeRuns.ts';
+import type { RunPart } from '../../db/repositories/runParts.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A run as its own organization sees it; `parts` is null where they are not asked for or not there. */
+export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] | null): Schemas['EmployeeRun'] {
+  const address = runAddress(run);
+  return {
+    id: run.id,
+    object: 'employee.run',
+    position_id: run.positionId,
+    version: run.versionNumber,
+    mode: run.mode,
+    status: run.status,
+    input: run.input,
+    output: parts && { parts: parts.map(presentRunPart) },
+    deliverable_id: run.deliverableId,
+    error: run.error,
+    credits_held: formatCredits(run.holdState === 'open' ? run.heldMicros : 0n),
+    credits_charged: formatCredits(run.chargedMicros),
+    credits_refunded: formatCredits(run.refundedMicros),
+    redo_of: run.redoOf,
+    remark: run.remark,
+    metadata: run.metadata,
+    created_at: run.createdAt.toISOString(),
+    started_at: run.startedAt?.toISOString() ?? null,
+    stopped_at: run.stoppedAt?.toISOString() ?? null,
+    urls: { get: address, cancel: `${address}/cancel`, events: `${address}/events` },
+  };
+}
+
+/** Where a run is read. */
+export function runAddress({ id, positionId, employeeId }: EmployeeRun): string {
+  return positionId === null
+    ? `/api/v1/employees/${employeeId}/test-runs/${id}`
+    : `/v1/employees/${positionId}/runs/${id}`;
+}
+
+/** A part, with its content where it was read along. */
+export function presentRunPart(part: RunPart): Schemas['RunPart'] {
+  const { content, kind } = part;
+  return {
+    position: part.position,
+    name: part.name,
+    kind,
+    media_type: part.mediaType,
+    size_bytes: Number(part.sizeBytes),
+    sha256: part.sha256.toString('hex'),
+    ...(content && kind === 'text' ? { text: content.toString('utf8') } : {}),
+    ...(content && (kind === 'json' || kind === 'table')
+      ? { json: JSON.parse(content.toString('utf8')) as unknown }
+      : {}),
+  };
+}
+
+/** A run as the publisher of its employee sees it. */
+export function presentPublisherRun(run: PublisherRun): Schemas['PublisherRun'] {
+  return {
+    id: run.id,
+    mode: run.mode,
+    status: run.status,
+    version: run.versionNumber,
+    error_code: run.errorCode,
+    credits_earned: formatCredits(run.earnedMicros),
+    credits_refunded: formatCredits(run.refundedMicros),
+    parts: run.parts,
+    size_bytes: Number(run.sizeBytes),
+    verdict: run.verdict,
+    created_at: run.createdAt.toISOString(),
+    started_at: run.startedAt?.toISOString() ?? null,
+    stopped_at: run.stoppedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,104 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+const filters = { organization: organizationFilter('organizationId') };
+
+/** A call of a position, or a test of an employee, with the credits it holds. Written by functions of the ledger's role. */
+export const EmployeeRunEntity = defineEntity({
+  name: 'EmployeeRun',
+  tableName: 'employee_runs',
+  filters,
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    projectId: p.text(),
+    positionId: p.text().strictNullable(),
+    listingId: p.text().strictNullable(),
+    employeeId: p.text(),
+    versionId: p.text().strictNullable(),
+    publisherId: p.text(),
+    mode: p.enum(['production', 'test'] as const),
+    status: p.enum(['queued', 'running', 'success', 'error', 'canceled'] as const),
+    chargeOn: p.enum(['success', 'acceptance'] as const),
+    priceId: p.text().strictNullable(),
+    heldMicros: p.bigint(),
+    holdState: p.enum(['open', 'settled', 'released'] as const),
+    sharePpm: p.integer(),
+    chargedMicros: p.bigint(),
+    feeMicros: p.bigint(),
+    refundedMicros: p.bigint(),
+    input: p.json<Record<string, unknown>>(),
+    metadata: p.json<Record<string, unknown>>(),
+    error: p.json<Record<string, unknown>>().strictNullable(),
+    executionId: p.text().strictNullable(),
+    accountId: p.text().strictNullable(),
+    keyId: p.text().strictNullable(),
+    requestId: p.text(),
+    callbackUrl: p.text().strictNullable(),
+    redoOf: p.text().strictNullable(),
+    remark: p.text().strictNullable(),
+    month: p.date(),
+    createdAt: p.datetime(3),
+    startedAt: p.datetime(3).strictNullable(),
+    stoppedAt: p.datetime(3).strictNullable(),
+  },
+});
+
+/** A part of what a run has delivered. */
+export const EmployeeRunPartEntity = defineEntity({
+  name: 'EmployeeRunPart',
+  tableName: 'employee_run_parts',
+  filters,
+  properties: {
+    runId: p.text().primary(),
+    position: p.integer().primary(),
+    organizationId: p.text(),
+    name: p.text(),
+    kind: p.enum(['text', 'json', 'table', 'file'] as const),
+    mediaType: p.text(),
+    content: p.blob().strictNullable(),
+    binaryId: p.text().strictNullable(),
+    sizeBytes: p.bigint(),
+    sha256: p.blob(),
+  },
+});
+
+/** What a publisher lets its hirer know while a run is under way. */
+export const EmployeeRunEventEntity = defineEntity({
+  name: 'EmployeeRunEvent',
+  tableName: 'employee_run_events',
+  filters,
+  properties: {
+    id: p.bigint().primary(),
+    runId: p.text(),
+    organizationId: p.text(),
+    kind: p.text(),
+    message: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** What a production run has left in the data pool, with its signed manifest. */
+export const DeliverableEntity = defineEntity({
+  name: 'Deliverable',
+  tableName: 'deliverables',
+  filters,
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    projectId: p.text(),
+    runId: p.text(),
+    positionId: p.text(),
+    title: p.text(),
+    status: p.enum(['pending', 'accepted', 'rejected'] as const),
+    decidedBy: p.text().strictNullable(),
+    decidedAt: p.datetime(3).strictNullable(),
+    reason: p.text().strictNullable(),
+    acceptAt: p.datetime(3).strictNullable(),
+    payload: p.blob(),
+    signature: p.text(),
+    signingKey: p.text(),
+    createdAt: p.datetime(3),
+  },
+});

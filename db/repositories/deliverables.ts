@@ -1,0 +1,124 @@
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import {
+  inView,
+  standingColumn,
+  standingJoin,
+  viewParameters,
+  type ProjectStandingRow,
+  type ProjectView,
+} from './projectView.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+export type DeliverableStatus = 'pending' | 'accepted' | 'rejected';
+
+/** What a run has left in the data pool. */
+export interface Deliverable {
+  id: string;
+  projectId: string;
+  runId: string;
+  positionId: string;
+  title: string;
+  status: DeliverableStatus;
+  decidedBy: string | null;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+  /** When silence accepts it. */
+  acceptAt: Date | null;
+  createdAt: Date;
+}
+
+/** The signed bytes of a manifest. */
+export interface SignedManifest {
+  payload: Buffer;
+  signature: string;
+  signingKey: string;
+}
+
+const columns = `d.id, d.project_id, d.run_id, d.position_id, d.title, d.status, d.decided_by, (select a.name from accounts a where a.id = d.decided_by) as decided_by_name,
+  d.decided_at, d.reason, d.accept_at, d.created_at`;
+
+/** Deliverables of one organization. */
+export class Deliverables {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** In the system's transaction that ends the run. */
+  async insert(
+    organizationId: string,
+    deliverable: Pick<Deliverable, 'id' | 'projectId' | 'runId' | 'positionId' | 'title' | 'acceptAt'> & SignedManifest,
+  ): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `insert into deliverables (organization_id, id, project_id, run_id, position_id, title, accept_at, payload, signature, signing_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        organizationId,
+        deliverable.id,
+        deliverable.projectId,
+        deliverable.runId,
+        deliverable.positionId,
+        deliverable.title,
+        deliverable.acceptAt,
+        deliverable.payload,
+        deliverable.signature,
+        deliverable.signingKey,
+      ],
+    );
+  }
+
+  /** With how the account stands to its project. */
+  async find(id: string, accountId: string): Promise<(Deliverable & ProjectStandingRow) | null> {
+    const rows = await runStatement<Deliverable & ProjectStandingRow>(
+      this.#scope,
+      `select ${columns}, ${standingColumn} from deliverables d ${standingJoin('d.project_id', 3)} where d.organization_id = $1 and d.id = $2`,
+      [organizationOf(this.#scope), id, accountId],
+    );
+    return rows[0] ?? null;
+  }
+
+  async manifest(id: string): Promise<SignedManifest | null> {
+    const sql = 'select payload, signature, signing_key from deliverables where organization_id = $1 and id = $2';
+    return (await runStatement<SignedManifest>(this.#scope, sql, [organizationOf(this.#scope), id]))[0] ?? null;
+  }
+
+  /** Newest first. */
+  async list(
+    view: ProjectView,
+    filter: { projectId: string | undefined; positionId: string | undefined; status: DeliverableStatus | undefined },
+    page: PageRequest,
+  ): Promise<Page<Deliverable>> {
+    const clause = pageClause(page, 7, 'd.');
+    const rows = await runStatement<Deliverable>(
+      this.#scope,
+      `select ${columns} from deliverables d where d.organization_id = $1 and ${inView('d.project_id', 2, 'deliverables.view')}
+         and ($4::text is null or d.project_id = $4) and ($5::text is null or d.position_id = $5) and ($6::text is null or d.status = $6)${clause.sql}`,
+      [
+        organizationOf(this.#scope),
+        ...viewParameters(view),
+        filter.projectId ?? null,
+        filter.positionId ?? null,
+        filter.status ?? null,
+        ...clause.values,
+      ],
+    );
+    return pageOf(rows, page);
+  }
+
+  /** The first verdict on a deliverable; false where there was one. */
+  async decide(
+    id: string,
+    verdict: { status: 'accepted' | 'rejected'; decidedBy: string | null; reason: string | null },
+  ): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `update deliverables set status = $3, decided_by = $4, reason = $5, decided_at = now()
+       where organization_id = $1 and id = $2 and status = 'pending' returning id`,
+      [organizationOf(this.#scope), id, verdict.status, verdict.decidedBy, verdict.reason],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,323 @@
+import { newId } from '../ids.ts';
+import type { PinnedWorker } from './employeeVersions.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+export type EmployeeRunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled';
+
+/** What the hirer is told of a run that failed: a code, and words that the publisher has declared or that are ours. */
+export interface EmployeeRunError {
+  code: string;
+  message: string;
+}
+
+/** A run as its own organization sees it. */
+export interface EmployeeRun {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  /** Null for a test of the publisher's own. */
+  positionId: string | null;
+  listingId: string | null;
+  employeeId: string;
+  versionId: string | null;
+  versionNumber: number | null;
+  publisherId: string;
+  mode: 'production' | 'test';
+  status: EmployeeRunStatus;
+  chargeOn: 'success' | 'acceptance';
+  heldMicros: bigint;
+  holdState: 'open' | 'settled' | 'released';
+  chargedMicros: bigint;
+  refundedMicros: bigint;
+  input: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  error: EmployeeRunError | null;
+  executionId: string | null;
+  deliverableId: string | null;
+  accountId: string | null;
+  keyId: string | null;
+  callbackUrl: string | null;
+  redoOf: string | null;
+  remark: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+}
+
+/** A run that is asked for. Amounts in micro-credits. */
+export interface NewEmployeeRun {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  positionId: string | null;
+  listingId: string | null;
+  employeeId: string;
+  versionId: string | null;
+  publisherId: string;
+  mode: 'production' | 'test';
+  chargeOn: 'success' | 'acceptance';
+  priceId: string | null;
+  amountMicros: bigint;
+  /** What the publisher's wallet must have for its own use of models. */
+  publisherNeedsMicros: bigint;
+  /** The instance's share in millionths. */
+  sharePpm: number;
+  mostOpen: number;
+  input: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  accountId: string | null;
+  keyId: string | null;
+  requestId: string;
+  callbackUrl: string | null;
+  redoOf: string | null;
+  remark: string | null;
+}
+
+export const openVerdicts = [
+  'ok',
+  'key',
+  'position',
+  'price',
+  'cap',
+  'wallet',
+  'limit',
+  'publisher',
+  'too_many',
+  'redone',
+] as const;
+
+/** What of a run its publisher may see: no input, nothing that was delivered, no name. */
+export interface PublisherRun {
+  id: string;
+  mode: 'production' | 'test';
+  status: EmployeeRunStatus;
+  versionNumber: number | null;
+  errorCode: string | null;
+  earnedMicros: bigint;
+  refundedMicros: bigint;
+  parts: number;
+  sizeBytes: bigint;
+  verdict: 'pending' | 'accepted' | 'rejected' | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+}
+
+/** What made a delivery, as its manifest says. */
+export interface MadeBy {
+  employee_version: string | null;
+  worker: 'digital_organization' | 'agent';
+  models: { name: string; calls: number }[];
+  nodes: Record<string, number>;
+}
+
+const statusColumn = `case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end as status`;
+
+const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
+  r.mode, ${statusColumn}, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
+  d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.created_at, r.started_at, r.stopped_at`;
+
+const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
+  left join deliverables d on d.run_id = r.id`;
+
+/**
+ * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so their transactions are the system's, and every
+ * statement for somebody names the organization (`$1`).
+ */
+export class EmployeeRuns {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Admits a run and holds its price, in one statement, with the message that starts its workflow. */
+  async open(run: NewEmployeeRun): Promise<(typeof openVerdicts)[number]> {
+    const sql = 'select ledger.open_employee_run($1) as verdict';
+    const asked = Object.fromEntries(
+      Object.entries({ ...run, outboxId: newId('outbox') }).map(([name, value]) => [
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        typeof value === 'bigint' ? value.toString() : value,
+      ]),
+    );
+    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
+    return openVerdicts[rows[0]!.verdict]!;
+  }
+
+  /** Moves a run to its end and its money with it; false where it had one. */
+  async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
+    const sql = 'select ledger.close_employee_run($1, $2, $3, $4) as closed';
+    const rows = await runStatement<{ closed: boolean }>(this.#scope, sql, [
+      id,
+      status,
+      error && JSON.stringify(error),
+      entryIds(),
+    ]);
+    return rows[0]!.closed;
+  }
+
+  /** Charges or frees what waited for a verdict; false where that was done. */
+  async settle(id: string, charge: boolean): Promise<boolean> {
+    const sql = 'select ledger.settle_employee_run($1, $2, $3) as settled';
+    const rows = await runStatement<{ settled: boolean }>(this.#scope, sql, [id, charge, entryIds()]);
+    return rows[0]!.settled;
+  }
+
+  /** Gives back what a run of that publisher was charged, once. Answers 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
+  async refund(
+    id: string,
+    { publisherId, amountMicros, reason }: { publisherId: string; amountMicros: bigint; reason: string },
+  ): Promise<number> {
+    const sql = 'select ledger.refund_employee_run($1, $2, $3, $4, $5) as verdict';
+    const values = [id, publisherId, amountMicros, reason, entryIds()];
+    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, values);
+    return rows[0]!.verdict;
+  }
+
+  async find(organizationId: string, id: string): Promise<EmployeeRun | null> {
+    const sql = `select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`;
+    return (await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, id]))[0] ?? null;
+  }
+
+  /** The run that an execution works for, with its locked row; null for every other execution. */
+  async ofExecution(publisherId: string, executionId: string): Promise<EmployeeRun | null> {
+    const sql = `select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`;
+    return (await runStatement<EmployeeRun>(this.#scope, sql, [publisherId, executionId]))[0] ?? null;
+  }
+
+  /** Runs of a position, or tests of an employee; newest first. */
+  async list(
+    organizationId: string,
+    of: { positionId: string } | { testsOf: string },
+    page: PageRequest,
+  ): Promise<Page<EmployeeRun>> {
+    const clause = pageClause(page, 3, 'r.');
+    const [condition, value] =
+      'positionId' in of
+        ? ['r.position_id = $2', of.positionId]
+        : [`r.employee_id = $2 and r.mode = 'test'`, of.testsOf];
+    const sql = `select ${columns} from ${from} where r.organization_id = $1 and ${condition}${clause.sql}`;
+    return pageOf(await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, value, ...clause.values]), page);
+  }
+
+  /** Runs of an employee as its publisher sees them, newest first. */
+  async ofEmployee(publisherId: string, employeeId: string, page: PageRequest): Promise<Page<PublisherRun>> {
+    const clause = pageClause(page, 3, 'r.');
+    const rows = await runStatement<PublisherRun>(
+      this.#scope,
+      `select r.id, r.mode, ${statusColumn}, v.number as version_number, r.error ->> 'code' as error_code, r.charged_micros - r.fee_micros as earned_micros,
+         r.refunded_micros, (select count(*)::int from employee_run_parts p where p.run_id = r.id) as parts,
+         (select coalesce(sum(p.size_bytes), 0)::bigint from employee_run_parts p where p.run_id = r.id) as size_bytes, d.status as verdict,
+         r.created_at, r.started_at, r.stopped_at
+       from ${from} where r.publisher_id = $1 and r.employee_id = $2${clause.sql}`,
+      [publisherId, employeeId, ...clause.values],
+    );
+    return pageOf(rows, page);
+  }
+
+  /** What a run of an own employee was charged; null where there is no such run. */
+  async chargedOf(publisherId: string, employeeId: string, id: string): Promise<bigint | null> {
+    const sql = 'select charged_micros from employee_runs where publisher_id = $1 and employee_id = $2 and id = $3';
+    const rows = await runStatement<{ chargedMicros: bigint }>(this.#scope, sql, [publisherId, employeeId, id]);
+    return rows[0]?.chargedMicros ?? null;
+  }
+
+  /** Accepts deliverables whose time has come, and answers them, with verdicts that have not moved their hold yet. */
+  async acceptDue(limit: number): Promise<{ runId: string; status: 'accepted' | 'rejected' }[]> {
+    await runStatement(
+      this.#scope,
+      `update deliverables set status = 'accepted', decided_at = now() where id in (
+         select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)`,
+      [limit],
+    );
+    return runStatement<{ runId: string; status: 'accepted' | 'rejected' }>(
+      this.#scope,
+      `select r.id as run_id, d.status from employee_runs r join deliverables d on d.run_id = r.id
+        where r.hold_state = 'open' and r.status = 'success' and d.status <> 'pending' limit $1`,
+      [limit],
+    );
+  }
+
+  /** What works for a run, and who published it; null where its version is gone. A test takes the employee as it is drafted. */
+  async workOf(id: string): Promise<{
+    worker: PinnedWorker;
+    instructions: string;
+    outputSchema: Record<string, unknown> | null;
+    publishedBy: string;
+  } | null> {
+    const rows = await runStatement<{
+      worker: PinnedWorker;
+      instructions: string;
+      outputSchema: Record<string, unknown> | null;
+      publishedBy: string;
+    }>(
+      this.#scope,
+      `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
+         case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by
+       from employee_runs r join employees e on e.id = r.employee_id left join employee_versions v on v.id = r.version_id
+       where r.id = $1 and (r.version_id is null or v.id is not null)`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** What made a delivery: versions, and counts of models and node types. No text of the publisher. */
+  async madeBy(run: Pick<EmployeeRun, 'versionId' | 'executionId' | 'publisherId'>): Promise<MadeBy> {
+    const models = await runStatement<{ name: string; calls: number }>(
+      this.#scope,
+      `select model as name, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and status = 'ok'
+       group by model order by model limit 50`,
+      [run.publisherId, run.executionId],
+    );
+    const nodes = await runStatement<{ type: string; runs: number }>(
+      this.#scope,
+      `select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2 group by type order by type limit 100`,
+      [run.publisherId, run.executionId],
+    );
+    return {
+      employee_version: run.versionId,
+      worker: run.executionId === null ? 'agent' : 'digital_organization',
+      models,
+      nodes: Object.fromEntries(nodes.map(({ type, runs }) => [type, runs])),
+    };
+  }
+
+  /** Where a run is by its id alone, for its workflow. */
+  async locate(id: string): Promise<Pick<EmployeeRun, 'organizationId' | 'publisherId' | 'status'> | null> {
+    const sql = 'select organization_id, publisher_id, status from employee_runs where id = $1';
+    const rows = await runStatement<Pick<EmployeeRun, 'organizationId' | 'publisherId' | 'status'>>(this.#scope, sql, [
+      id,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** A run that was queued runs. */
+  async begin(id: string): Promise<void> {
+    const sql = `update employee_runs set status = 'running', started_at = now() where id = $1 and status = 'queued'`;
+    await runChange(this.#scope, sql, [id]);
+  }
+
+  async setExecution(id: string, executionId: string): Promise<void> {
+    const sql = 'update employee_runs set execution_id = $2 where id = $1 and execution_id is null';
+    await runChange(this.#scope, sql, [id, executionId]);
+  }
+
+  /** The execution that was written for a run. */
+  async executionOf(
+    publisherId: string,
+    runId: string,
+  ): Promise<{ id: string; status: string; error: { code: string; message: string } | null } | null> {
+    const sql = 'select id, status, error from executions where organization_id = $1 and parent_execution_id = $2';
+    const rows = await runStatement<{ id: string; status: string; error: { code: string; message: string } | null }>(
+      this.#scope,
+      sql,
+      [publisherId, runId],
+    );
+    return rows[0] ?? null;
+  }
+}
+
+function entryIds(): string[] {
+  return [newId('ledgerEntry'), newId('ledgerEntry'), newId('ledgerEntry')];
+}

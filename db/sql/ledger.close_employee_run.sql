@@ -1,0 +1,22 @@
+CREATE OR REPLACE FUNCTION ledger.close_employee_run(p_run text, p_status text, p_error jsonb, p_entries text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  run employee_runs;
+begin
+  perform from wallets where organization_id in (select unnest(array[r.organization_id, r.publisher_id]) from employee_runs r where r.id = p_run)
+    order by organization_id for update;
+  select * into run from employee_runs where id = p_run for update;
+  if not found or run.status not in ('queued', 'running') then
+    return false; -- it has ended: whoever comes late changes nothing
+  end if;
+  update employee_runs set status = p_status, error = p_error, stopped_at = now() where id = p_run;
+  -- What is charged when it is accepted keeps its hold until the verdict.
+  if p_status <> 'success' or run.charge_on = 'success' or run.mode = 'test' then
+    perform ledger.settle_employee_run(p_run, p_status = 'success', p_entries);
+  end if;
+  return true;
+end $function$

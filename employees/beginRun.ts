@@ -1,0 +1,100 @@
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { encodeItems } from '../db/itemsCodec.ts';
+import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
+import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
+import type { BegunEmployeeRun, EmployeeRunReference } from '../workflows/employeeContract.ts';
+
+/** The place of a run's execution under the run. */
+const place = 'run';
+
+/**
+ * Lets a run begin: its execution, in the publisher's organization, is written once, whoever repeats this. Where what was published is gone, the
+ * run ends and is not charged.
+ */
+export async function beginRun(
+  database: Database,
+  { organizationId, runId }: EmployeeRunReference,
+): Promise<BegunEmployeeRun> {
+  const { run, work } = await database.asSystem(async ({ employeeRuns }) => ({
+    run: await employeeRuns.find(organizationId, runId),
+    work: await employeeRuns.workOf(runId),
+  }));
+  if (!run || !['queued', 'running', 'waiting'].includes(run.status)) return { ended: true };
+  const begun = work && (await beginWork(database, run, work));
+  if (!begun) {
+    const error = {
+      code: 'employee_unavailable',
+      message: 'What does the work of this employee is not there any more.',
+    };
+    await database.asSystem(({ employeeRuns }) => employeeRuns.close(runId, 'error', error));
+    return { ended: true };
+  }
+  await database.asSystem(({ employeeRuns }) => employeeRuns.begin(runId));
+  return begun;
+}
+
+async function beginWork(
+  database: Database,
+  run: EmployeeRun,
+  { worker, publishedBy }: { worker: PinnedWorker; publishedBy: string },
+): Promise<BegunEmployeeRun | null> {
+  if (worker.kind === 'agent') return { agent: true };
+  const { publisherId } = run;
+  const known = await database.asSystem(({ employeeRuns }) => employeeRuns.executionOf(publisherId, run.id));
+  const begun = await database.withOrganization(publisherId, async (repositories) => {
+    const target = await repositories.digitalOrganizations.atWork(worker.digital_organization_id);
+    const versionId = 'version_id' in worker ? worker.version_id : target?.publishedVersionId;
+    const version = versionId ? await repositories.versions.find(worker.digital_organization_id, versionId) : null;
+    const trigger = version?.graph.nodes.find((node) => node.type === 'trigger.employee' && !node.settings?.disabled);
+    if (!target || !version || !trigger) return null;
+    const executionId = known?.id ?? newId('execution');
+    const execution = {
+      id: executionId,
+      place,
+      output: await encodeItems([{ json: itemOf(run) }]),
+      outboxId: null,
+      error: null,
+    };
+    if (!known)
+      await repositories.executionFamilies.insert(
+        {
+          parentExecutionId: run.id,
+          mode: 'production',
+          // Whose items these are; `api/executions/foreignItems.ts` hides those of others.
+          triggerKind: run.organizationId === publisherId ? 'employee_own' : 'employee',
+          depth: 0,
+          rootExecutionId: null,
+          awaited: true,
+          accountId: publishedBy,
+          callee: { ...target, versionId: version.id, graph: version.graph, settings: version.settings },
+          triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
+        },
+        [execution],
+      );
+    return { target, versionId: version.id, startNodeId: trigger.id };
+  });
+  if (!begun) return null;
+  // Another attempt may have been first.
+  const written = await database.asSystem(async ({ employeeRuns }) => {
+    const one = await employeeRuns.executionOf(publisherId, run.id);
+    if (one) await employeeRuns.setExecution(run.id, one.id);
+    return one;
+  });
+  if (!written) return null;
+  return {
+    execution: {
+      executionId: written.id,
+      organizationId: publisherId,
+      digitalOrganizationId: begun.target.id,
+      digitalOrganizationName: begun.target.name,
+      versionId: begun.versionId,
+      startNodeId: begun.startNodeId,
+    },
+  };
+}
+
+/** The item that the trigger leaves: the input, and why it is done again. */
+function itemOf({ input, redoOf, remark }: EmployeeRun): Record<string, unknown> {
+  return redoOf === null ? input : { ...input, _redo: { remark } };
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../db/database.ts';
+import type { EmployeeRunError } from '../db/repositories/employeeRuns.ts';
+import type { EmployeeRunReference } from '../workflows/employeeContract.ts';
+
+/** Codes whose message a publisher writes for its hirers; all other words stay inside. */
+const declared = new Set(['stopped_with_error', 'employee_invalid']);
+
+/**
+ * Ends a run whose work has ended: without a delivery it is an error, and nothing is charged. `ended` is false while its execution is
+ * open. What the hirer reads is what the publisher declared (`logic.stop_and_error`), or that it failed.
+ */
+export async function endRun(
+  database: Database,
+  { organizationId, runId }: EmployeeRunReference,
+): Promise<{ ended: boolean }> {
+  return database.asSystem(async ({ employeeRuns }) => {
+    const run = await employeeRuns.find(organizationId, runId);
+    if (!run || !['queued', 'running', 'waiting'].includes(run.status)) return { ended: true };
+    const execution = await employeeRuns.executionOf(run.publisherId, runId);
+    if (execution && ['queued', 'running', 'waiting'].includes(execution.status)) return { ended: false };
+    await employeeRuns.close(runId, 'error', errorOf(execution));
+    return { ended: true };
+  });
+}
+
+function errorOf(
+  execution: { status: string; error: { code: string; message: string } | null } | null,
+): EmployeeRunError {
+  const { error = null, status = 'error' } = execution ?? {};
+  if (error && declared.has(error.code)) return { code: 'employee_failed', message: error.message.slice(0, 2_000) };
+  const message =
+    status === 'success'
+      ? 'The employee ended without delivering anything.'
+      : 'The employee could not finish its work. You were not charged.';
+  return { code: 'employee_failed', message };
+}

@@ -1,0 +1,116 @@
+import { formatCredits, microsPerCredit } from '../db/credits.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { NewEmployeeRun, openVerdicts } from '../db/repositories/employeeRuns.ts';
+import type { HiredPosition } from '../db/repositories/hiredPositions.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { schemaCheck } from './checkEmployee.ts';
+import { costOf, refuseUncallable } from './positionState.ts';
+
+/** A call of a position. */
+export interface RunRequest {
+  position: HiredPosition;
+  input: Record<string, unknown>;
+  /** The most that it may cost; null: its price. */
+  maxMicros: bigint | null;
+  metadata: Record<string, unknown>;
+  accountId: string;
+  keyId: string | null;
+  requestId: string;
+  /** The instance's share in millionths. */
+  sharePpm: number;
+  /** The run whose rejected deliverable is done again, and at what price. */
+  redo?: { runId: string; remark: string; isFree: boolean };
+}
+
+/** Runs of an organization at once. */
+export const mostOpenRuns = 200;
+const mostInputBytes = 1024 * 1024;
+const mostMetadataBytes = 4 * 1024;
+
+/**
+ * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
+ * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `credit_balance_exhausted`, `key_limit_reached`,
+ * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`.
+ */
+export async function startRun(database: Database, request: RunRequest): Promise<string> {
+  const { position, redo, maxMicros } = request;
+  refuseUncallable(position, new Date());
+  const input = { ...position.defaultInput, ...request.input };
+  checkInput(input, position, request.metadata);
+  const amountMicros = redo?.isFree ? 0n : costOf(position);
+  if (maxMicros !== null && maxMicros < amountMicros)
+    throw new AppError(
+      'credit_balance_exhausted',
+      `A run costs ${formatCredits(amountMicros)} credits, which is more than max_credits.`,
+      { param: '/max_credits' },
+    );
+  const run: NewEmployeeRun = {
+    id: newId('employeeRun'),
+    organizationId: position.organizationId,
+    projectId: position.projectId,
+    positionId: position.id,
+    listingId: position.listingId,
+    employeeId: position.employeeId,
+    versionId: position.version.id,
+    publisherId: position.publisherId,
+    mode: 'production',
+    chargeOn: position.chargeOn,
+    priceId: position.priceId,
+    amountMicros,
+    publisherNeedsMicros: microsPerCredit,
+    sharePpm: request.sharePpm,
+    mostOpen: mostOpenRuns,
+    input,
+    metadata: request.metadata,
+    accountId: request.accountId,
+    keyId: request.keyId,
+    requestId: request.requestId,
+    callbackUrl: null,
+    redoOf: redo?.runId ?? null,
+    remark: redo?.remark ?? null,
+  };
+  await openRun(database, run);
+  return run.id;
+}
+
+/** Opens a run, or says why not. Errors: as `startRun`. */
+export async function openRun(database: Database, run: NewEmployeeRun): Promise<void> {
+  const verdict = await database.asSystem(({ employeeRuns }) => employeeRuns.open(run));
+  if (verdict !== 'ok') throw refusals[verdict]();
+}
+
+function checkInput(input: object, { version }: HiredPosition, metadata: object): void {
+  if (Buffer.byteLength(JSON.stringify(input)) > mostInputBytes)
+    throw new AppError('request_too_large', 'The input may be at most 1 MiB of JSON.', { param: '/input' });
+  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes)
+    throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
+  const problem = schemaCheck(version.input_schema, '/input')(input);
+  if (problem === null) return;
+  const message = `The input does not fit: ${problem.replace(/^the item/, 'it')}.`;
+  throw new AppError('invalid_request', message, { param: `/input${/^(\/\S*)/.exec(problem)?.[1] ?? ''}` });
+}
+
+const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'ok'>]: () => AppError } = {
+  key: () => new AppError('invalid_api_key', 'The API key is not valid.'),
+  position: () =>
+    new AppError('position_dismissed', 'This position was dismissed. Hire the employee again to call it.'),
+  price: () =>
+    new AppError('price_changed', 'The price of this employee has just changed. Look at the position and try again.'),
+  cap: () => new AppError('key_limit_reached', "This run would exceed the key's credit limit for this month."),
+  wallet: () => new AppError('credit_balance_exhausted', 'Not enough credits for a run of this employee.'),
+  limit: () => new AppError('position_limit_reached', 'This run would exceed what the position may spend this month.'),
+  publisher: () =>
+    new AppError(
+      'employee_unavailable',
+      'This employee cannot work at the moment. You were not charged. Try again later.',
+      {
+        retryAfterMs: 300_000,
+      },
+    ),
+  too_many: () =>
+    new AppError('too_many_executions', `Up to ${mostOpenRuns} runs of employees can be under way at once.`, {
+      retryAfterMs: 5_000,
+    }),
+  redone: () => new AppError('redo_not_offered', 'This was done again before.'),
+};

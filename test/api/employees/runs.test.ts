@@ -1,0 +1,484 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { checkLedger } from '../../../db/ledger/check.ts';
+import { acceptDue } from '../../../employees/decideDeliverable.ts';
+import { signedBytes } from '../../../employees/signing.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
+import { isFull } from '../../support/isFull.ts';
+import { startEngineApi, type EngineApi } from '../engineApi.ts';
+import { hireWriter, secret, type Hired } from './hireWriter.ts';
+
+type Schemas = components['schemas'];
+type Run = Schemas['EmployeeRun'];
+
+let api: EngineApi;
+let publisher: Person;
+let hirer: Person;
+let hirerKey: ApiClient;
+
+beforeAll(async () => {
+  api = await startEngineApi({
+    settings: { employeeSharePpm: 100_000 },
+  });
+  api.deps.executions.startRelay(100);
+  publisher = api.person;
+  hirer = await signUpPerson(api.url);
+  for (const { organizationId } of [publisher, hirer])
+    await api.ledger.grant({
+      organizationId,
+      amountMicros: 100_000_000n,
+      kind: 'grant',
+      reason: 'test',
+      reference: `g${organizationId}`,
+    });
+  hirerKey = api.person.client.withKey((await hirer.client.ok('createModelApiKey', { body: { label: 'mine' } })).value);
+}, 60_000);
+afterAll(async () => {
+  expect(await checkLedger(api.test.database.pool)).toEqual([]);
+  await api.close();
+});
+
+const hired = (
+  nodes: Parameters<typeof hireWriter>[1] = {},
+  more: Parameters<typeof hireWriter>[2] = {},
+): Promise<Hired> => hireWriter({ api, hirer }, nodes, more);
+const run = (
+  position: { id: string },
+  body: Partial<Schemas['EmployeeRunCreate']> = {},
+  client = hirerKey,
+): Promise<Run> =>
+  client.ok('createEmployeeRun', {
+    params: { position_id: position.id },
+    body: { input: { topic: 'zebras' }, ...body },
+  });
+const balance = async ({ client }: Person): Promise<{ balance: number; held: number }> => {
+  const wallet = await client.ok('getWallet');
+  return { balance: Number(wallet.balance), held: Number(wallet.held) };
+};
+const ended = async ({ id, position_id }: Run): Promise<Run> =>
+  expect
+    .poll(async () => hirerKey.ok('getEmployeeRun', { params: { position_id: position_id!, run_id: id } }), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .toMatchObject({ stopped_at: expect.any(String) })
+    .then(() => hirerKey.ok('getEmployeeRun', { params: { position_id: position_id!, run_id: id } }));
+
+describe('a run', () => {
+  test('delivers by key, is charged once in three entries, and leaves a deliverable', async () => {
+    const { position } = await hired();
+    const before = [await balance(hirer), await balance(publisher)];
+    const done = await run(position);
+    expect(done).toMatchObject({
+      status: 'success',
+      mode: 'production',
+      credits_charged: '2.000000',
+      error: null,
+      version: 1,
+    });
+    expect(done.output!.parts).toMatchObject([
+      { kind: 'text', name: 'result.md', text: 'About zebras' },
+      { kind: 'json', json: { topic: 'zebras' } },
+    ]);
+    const after = [await balance(hirer), await balance(publisher)];
+    expect(after[0]).toEqual({ balance: before[0]!.balance - 2, held: 0 });
+    expect(after[1]!.balance).toBeCloseTo(before[1]!.balance + 1.8, 6);
+    const sql = `select account, amount_micros::text as amount from ledger_entries where reference = $1 and kind = 'employee_price' order by amount_micros`;
+    const { rows } = await api.test.database.pool.query(sql, [done.id]);
+    expect(rows).toEqual([
+      { account: 'wallet', amount: '-2000000' },
+      { account: 'platform', amount: '200000' },
+      { account: 'wallet', amount: '1800000' },
+    ]);
+    const { data } = await hirer.client.ok('listDeliverables', { query: { position_id: position.id } });
+    expect(data).toMatchObject([{ id: done.deliverable_id, run_id: done.id, title: 'Report', status: 'pending' }]);
+  });
+
+  test('is refused where its input does not fit, before anything is held', async () => {
+    const { position } = await hired();
+    const params = { position_id: position.id };
+    expect(await hirerKey.refused('createEmployeeRun', { params, body: { input: { topic: '' } } })).toMatchObject({
+      status: 400,
+      param: '/input/topic',
+    });
+    expect(
+      await hirerKey.refused('createEmployeeRun', { params, body: { input: { topic: 'a' }, max_credits: '1.9' } }),
+    ).toMatchObject({ status: 402, code: 'credit_balance_exhausted' });
+    expect(await balance(hirer)).toMatchObject({ held: 0 });
+    expect((await hirerKey.ok('listEmployeeRuns', { params })).data).toEqual([]);
+  });
+
+  test('that fails or does not deliver what was declared costs nothing, and says what the publisher declared and nothing else', async () => {
+    const before = await balance(hirer);
+    const { position } = await hired({
+      stop: { type: 'logic.stop_and_error', parameters: { message: 'No such topic.' } },
+    });
+    expect(await run(position)).toMatchObject({
+      status: 'error',
+      error: { code: 'employee_failed', message: 'No such topic.' },
+    });
+    const odd = await hired({ odd: { type: 'logic.code', parameters: { code: `throw new Error('${secret}')` } } });
+    const failed = await run(odd.position);
+    expect(failed).toMatchObject({ status: 'error', credits_charged: '0.000000' });
+    expect(JSON.stringify(failed)).not.toContain(secret);
+    const declared = await hired(
+      {},
+      { output: { type: 'object', required: ['answer'], properties: { answer: { type: 'number' } } } },
+    );
+    expect(await run(declared.position)).toMatchObject({ status: 'error', output: null });
+    expect(await balance(hirer)).toEqual(before);
+  });
+
+  test('goes on in the background, tells how far it is, and is canceled without a charge', async () => {
+    const { position } = await hired({
+      tell: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'Reading {{ $json.topic }}' } },
+      wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
+    });
+    const before = await balance(hirer);
+    const started = await hirerKey.call('createEmployeeRun', {
+      params: { position_id: position.id },
+      body: { input: { topic: 'zebras' }, background: true, metadata: { mine: 1 } },
+    });
+    expect(started.status).toBe(202);
+    const { id, metadata } = started.body as Run;
+    expect(metadata).toEqual({ mine: 1 });
+    expect(started.headers.get('location')).toBe(`/v1/employees/${position.id}/runs/${id}`);
+    const params = { position_id: position.id, run_id: id };
+    await expect
+      .poll(async () => (await hirerKey.ok('getEmployeeRun', { params })).status, { timeout: 15_000 })
+      .toBe('waiting');
+    expect(await balance(hirer)).toEqual({ balance: before.balance, held: 2 });
+    const stream = hirerKey.call('streamEmployeeRun', { params });
+    expect(await hirerKey.ok('cancelEmployeeRun', { params })).toMatchObject({
+      status: 'canceled',
+      credits_held: '0.000000',
+    });
+    expect(await hirerKey.ok('cancelEmployeeRun', { params })).toMatchObject({ status: 'canceled' });
+    const { text } = await stream;
+    expect(text).toContain('event: run.started');
+    expect(text).toMatch(/event: run.progress\nid: \d+\ndata: {"message":"Reading zebras"/);
+    expect(text.trimEnd().split('\n').at(-2)).toBe('event: run.canceled');
+    expect(await balance(hirer)).toEqual(before);
+    const sql = `select status from executions where parent_execution_id = $1`;
+    await expect
+      .poll(async () => (await api.test.database.pool.query(sql, [id])).rows, { timeout: 15_000 })
+      .toEqual([{ status: 'canceled' }]);
+  });
+
+  test('that has delivered cannot be canceled', async () => {
+    const { position } = await hired();
+    const { id } = await run(position);
+    const params = { position_id: position.id, run_id: id };
+    expect(await hirerKey.refused('cancelEmployeeRun', { params })).toMatchObject({
+      status: 409,
+      code: 'already_delivered',
+    });
+  });
+
+  test('is made once for an Idempotency-Key', async () => {
+    const { position } = await hired();
+    const before = await balance(hirer);
+    const call = () =>
+      hirerKey.call('createEmployeeRun', {
+        params: { position_id: position.id },
+        body: { input: { topic: 'zebras' } },
+        headers: { 'idempotency-key': 'run-once' },
+      });
+    const [first, second] = await Promise.all([call(), call()]);
+    expect((first.body as Run).id).toBe((second.body as Run).id);
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 0 });
+  });
+
+  test('keeps within the limit of its position, the limit of its key, and the credits of both sides', async () => {
+    const { position, employee } = await hired({}, { position: { monthly_credit_limit: '3' } });
+    await run(position);
+    const params = { position_id: position.id };
+    const body = { input: { topic: 'zebras' } };
+    expect(await hirerKey.refused('createEmployeeRun', { params, body })).toMatchObject({
+      status: 402,
+      code: 'position_limit_reached',
+    });
+    expect(await hirer.client.ok('getPosition', { params })).toMatchObject({ credits_this_month: '2.000000' });
+    await hirer.client.ok('updatePosition', { params, body: { monthly_credit_limit: null } });
+    const { value } = await hirer.client.ok('createModelApiKey', { body: { label: 'small', credit_limit: '3' } });
+    const small = hirerKey.withKey(value);
+    await run(position, {}, small);
+    expect(await small.refused('createEmployeeRun', { params, body })).toMatchObject({
+      status: 402,
+      code: 'key_limit_reached',
+    });
+    const poor = await signUpPerson(api.url);
+    const theirs = await poor.client.ok('hireEmployee', { params: { listing_id: employee.listing!.id } });
+    expect(await poor.client.refused('createPositionRun', { params: { position_id: theirs.id }, body })).toMatchObject({
+      status: 402,
+      code: 'credit_balance_exhausted',
+    });
+    const own = await poor.client.ok('createEmployee', {
+      body: { name: 'Broke', worker: { kind: 'agent', model: 'sandbox/chat' } },
+    });
+    const { listing } = await poor.client.ok('publishEmployee', {
+      params: { employee_id: own.id },
+      body: { credits: '1', listing: { visibility: 'instance', summary: 'Broke.' } },
+    });
+    const broke = await hirer.client.ok('hireEmployee', {
+      params: { listing_id: listing!.id },
+      body: { name: `Broke ${position.id}` },
+    });
+    expect(await hirerKey.refused('createEmployeeRun', { params: { position_id: broke.id }, body })).toMatchObject({
+      status: 503,
+      code: 'employee_unavailable',
+    });
+  });
+
+  test('of another organization is not there, by key or from the page', async () => {
+    const { position } = await hired();
+    const { id } = await run(position);
+    const params = { position_id: position.id, run_id: id, part: '0' };
+    const theirs = hirerKey.withKey(
+      (await publisher.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value,
+    );
+    for (const op of [
+      'getEmployeeRun',
+      'cancelEmployeeRun',
+      'streamEmployeeRun',
+      'getEmployeeRunPart',
+      'listEmployeeRuns',
+    ] as const)
+      expect(await theirs.refused(op, { params })).toMatchObject({ status: 404, code: 'not_found' });
+    for (const op of [
+      'getPositionRun',
+      'cancelPositionRun',
+      'streamPositionRun',
+      'getPositionRunPart',
+      'listPositionRuns',
+    ] as const)
+      expect(await publisher.client.refused(op, { params })).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await hirer.client.ok('getPositionRun', { params })).toMatchObject({ id });
+    expect((await hirer.client.ok('listPositionRuns', { params })).data).toHaveLength(1);
+    const part = await hirer.client.call('getPositionRunPart', { params });
+    expect([part.text, part.headers.get('content-disposition')]).toEqual([
+      'About zebras',
+      expect.stringContaining('attachment'),
+    ]);
+    expect((await hirerKey.call('getEmployeeRunPart', { params })).text).toBe('About zebras');
+    const { data } = await publisher.client
+      .call('listPublisherRuns', { params: { employee_id: (await hired()).employee.id } })
+      .then(({ body }) => body as { data: unknown[] });
+    expect(data).toEqual([]);
+  });
+
+  test('by racing callers never holds or charges more than there is', async () => {
+    const { position } = await hired({}, { position: { monthly_credit_limit: '6' } });
+    const count = isFull ? 60 : 8;
+    const params = { position_id: position.id };
+    const answers = await Promise.all(
+      Array.from({ length: count }, () =>
+        hirerKey.call('createEmployeeRun', { params, body: { input: { topic: 'zebras' } } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(count - 3);
+  });
+});
+
+describe('an employee', () => {
+  test('is tested by its own organization for free, and tests leave nothing in the data pool', async () => {
+    const { employee } = await hired();
+    const params = { employee_id: employee.id };
+    const before = await balance(publisher);
+    const done = await publisher.client.ok('createTestRun', { params, body: { input: { topic: 'tests' }, wait: 20 } });
+    expect(done).toMatchObject({
+      status: 'success',
+      mode: 'test',
+      deliverable_id: null,
+      output: { parts: [{ text: 'About tests' }, {}] },
+    });
+    expect(await publisher.client.ok('getTestRun', { params: { ...params, run_id: done.id } })).toMatchObject({
+      id: done.id,
+    });
+    expect((await publisher.client.ok('listTestRuns', { params })).data).toHaveLength(1);
+    expect((await publisher.client.ok('listDeliverables')).data).toEqual([]);
+    expect(await balance(publisher)).toEqual(before);
+    expect(await hirer.client.refused('getTestRun', { params: { ...params, run_id: done.id } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('without a canvas asks its model with its instructions, at the cost of its publisher', async () => {
+    const { id } = await publisher.client.ok('createEmployee', {
+      body: { name: 'Agent', instructions: secret, worker: { kind: 'agent', model: 'sandbox/chat' } },
+    });
+    const { listing } = await publisher.client.ok('publishEmployee', {
+      params: { employee_id: id },
+      body: { credits: '1', listing: { visibility: 'instance', summary: 'Asks.' } },
+    });
+    const position = await hirer.client.ok('hireEmployee', { params: { listing_id: listing!.id } });
+    const done = await run(position);
+    expect(done).toMatchObject({
+      status: 'success',
+      credits_charged: '1.000000',
+      output: { parts: [{ kind: 'text' }] },
+    });
+    expect(done.output!.parts[0]!.text).toContain('zebras');
+    const { data } = await publisher.client.ok('listCalls');
+    expect(data[0]).toMatchObject({ model: 'sandbox/chat', status: 'ok' });
+  });
+
+  test('of the own organization works for free', async () => {
+    const { position } = await hired({}, { by: publisher });
+    const before = await balance(publisher);
+    const done = await publisher.client.ok('createPositionRun', {
+      params: { position_id: position.id },
+      body: { input: { topic: 'own' } },
+    });
+    expect(done).toMatchObject({ status: 'success', credits_charged: '0.000000', deliverable_id: expect.any(String) });
+    expect(await balance(publisher)).toEqual(before);
+  });
+
+  test('shows its publisher states, times and sizes of runs, and gives credits back once', async () => {
+    const { employee, position } = await hired();
+    const { id } = await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
+    const params = { employee_id: employee.id };
+    const seen = await publisher.client.call('listPublisherRuns', { params });
+    expect(seen.text).not.toContain('PRIVATE');
+    expect(seen.text).not.toContain(hirer.organizationId);
+    expect(seen.body).toMatchObject({
+      data: [{ id, status: 'success', credits_earned: '1.800000', parts: 2, verdict: 'pending' }],
+    });
+    const before = [await balance(hirer), await balance(publisher)];
+    const refund = (body: Schemas['RunRefund']) =>
+      publisher.client.call('refundRun', { params: { ...params, run_id: id }, body });
+    expect((await refund({ reason: 'Too much', credits: '2.1' })).status).toBe(400);
+    expect((await refund({ reason: 'Sorry', credits: '1' })).status).toBe(204);
+    expect(
+      await publisher.client.refused('refundRun', { params: { ...params, run_id: id }, body: { reason: 'Again' } }),
+    ).toMatchObject({
+      status: 409,
+      code: 'already_refunded',
+    });
+    expect((await balance(hirer)).balance).toBeCloseTo(before[0]!.balance + 1, 6);
+    expect((await balance(publisher)).balance).toBeCloseTo(before[1]!.balance - 0.9, 6);
+    expect(
+      await hirer.client.refused('refundRun', { params: { ...params, run_id: id }, body: { reason: 'Mine' } }),
+    ).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a deliverable', () => {
+  const at = (run: Run) => ({ params: { deliverable_id: run.deliverable_id! } });
+
+  test('has one verdict, and all who race are told the same', async () => {
+    const { position } = await hired();
+    const done = await run(position);
+    const other = await api.another();
+    const clients = [hirer.client, hirer.client.as(hirer.client.headers)];
+    const racing = isFull ? 200 : 20;
+    const answers = await Promise.all(
+      Array.from({ length: racing }, (_, place) => {
+        const client =
+          place % 3 === 0
+            ? new (clients[0]!.constructor as typeof ApiClient)(other.url, { cookie: hirer.cookie, origin: other.url })
+            : clients[place % 2]!;
+        return place % 2 === 0
+          ? client.call('acceptDeliverable', at(done))
+          : client.call('rejectDeliverable', { ...at(done), body: { reason: `Not good ${place}` } });
+      }),
+    );
+    const { status, reason } = await hirer.client.ok('getDeliverable', at(done));
+    const verdicts = answers
+      .filter(({ status: code }) => code === 200)
+      .map(({ body }) => body as Schemas['Deliverable']);
+    expect(verdicts).toHaveLength(racing / 2);
+    for (const one of verdicts) expect([one.status, one.reason]).toEqual([status, reason]);
+    for (const one of answers.filter(({ status: code }) => code !== 200))
+      expect(one.body).toMatchObject({ error: { code: 'deliverable_decided' } });
+  });
+
+  test('is signed: whoever has the keys checks it, and any byte that changes breaks it', async () => {
+    const { position } = await hired();
+    const done = await run(position);
+    const { payload, payloadType, signatures } = await hirer.client.ok('getDeliverableManifest', at(done));
+    const { keys } = await hirer.client.ok('getSigningKeys');
+    const key = createPublicKey({ key: keys.find(({ kid }) => kid === signatures[0]!.keyid)! as never, format: 'jwk' });
+    const bytes = Buffer.from(payload, 'base64');
+    const holds = (body: Buffer): boolean =>
+      verify(null, signedBytes(payloadType, body), key, Buffer.from(signatures[0]!.sig, 'base64'));
+    expect(holds(bytes)).toBe(true);
+    for (let place = 0; place < bytes.length; place += isFull ? 1 : 17) {
+      const changed = Buffer.from(bytes);
+      changed[place]! ^= 1;
+      expect(holds(changed)).toBe(false);
+    }
+    const statement = JSON.parse(bytes.toString('utf8')) as {
+      subject: { digest: { sha256: string } }[];
+      predicate: object;
+    };
+    expect(statement.subject.map(({ digest }) => digest.sha256)).toEqual(
+      done.output!.parts.map(({ sha256 }) => sha256),
+    );
+    expect(statement.predicate).toMatchObject({ run_id: done.id, worker: 'digital_organization' });
+    expect(bytes.toString('utf8')).not.toContain('zebras');
+    expect(bytes.toString('utf8')).not.toContain(hirer.organizationId);
+    // The test vector of DSSE 1.0.
+    expect(signedBytes('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+    );
+  });
+
+  test('that was rejected is done again once for free, with the remark', async () => {
+    const { position } = await hired(
+      {},
+      { deliver: { text: '{{ $json.topic }}: {{ $json._redo ? $json._redo.remark : "first" }}' } },
+    );
+    const first = await run(position);
+    const redo = { ...at(first), body: { remark: 'Shorter, please' } };
+    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({
+      status: 409,
+      code: 'redo_not_offered',
+    });
+    await hirer.client.ok('rejectDeliverable', { ...at(first), body: { reason: 'Too long' } });
+    const again = await hirer.client.ok('redoDeliverable', redo);
+    expect(again).toMatchObject({ redo_of: first.id, remark: 'Shorter, please' });
+    const done = await ended(again);
+    expect(done).toMatchObject({ status: 'success', credits_charged: '0.000000' });
+    expect(done.output!.parts[0]!.text).toBe('zebras: Shorter, please');
+    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({ code: 'redo_not_offered' });
+  });
+
+  test('of a listing that charges on acceptance holds its price until the verdict, and silence accepts', async () => {
+    const { position } = await hired({}, { listing: { charge_on: 'acceptance', accept_after_days: 2 } });
+    const before = await balance(hirer);
+    const runs = [await run(position), await run(position), await run(position)] as const;
+    expect(runs[0]).toMatchObject({ status: 'success', credits_held: '2.000000', credits_charged: '0.000000' });
+    expect(await balance(hirer)).toEqual({ balance: before.balance, held: 6 });
+    await hirer.client.ok('acceptDeliverable', at(runs[0]));
+    await hirer.client.ok('rejectDeliverable', { ...at(runs[1]), body: { reason: 'Wrong' } });
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 2 });
+    expect((await hirer.client.ok('getDeliverable', at(runs[2]))).accept_at).not.toBeNull();
+    await api.test.database.pool.query('update deliverables set accept_at = now() where run_id = $1', [runs[2].id]);
+    await acceptDue(api.deps.database);
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 4, held: 0 });
+    expect(await hirer.client.ok('getDeliverable', at(runs[2]))).toMatchObject({
+      status: 'accepted',
+      decided_by: null,
+    });
+  });
+
+  test("has files that are streamed into the hirer's store, and are there when the execution is gone", async () => {
+    const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
+    const { position } = await hired({ file }, { deliver: {} });
+    const done = await run(position);
+    expect(done.output!.parts).toMatchObject([
+      { kind: 'file', media_type: expect.stringContaining('application/json') },
+    ]);
+    const sql = 'delete from executions where parent_execution_id = $1';
+    await api.test.database.pool.query(sql, [done.id]);
+    await api.deps.binaries.sweep();
+    const { text } = await hirer.client.call('getDeliverablePart', {
+      params: { deliverable_id: done.deliverable_id!, part: '0' },
+    });
+    expect(JSON.parse(text)).toMatchObject([{ topic: 'zebras' }]);
+  });
+});

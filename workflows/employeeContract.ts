@@ -1,0 +1,21 @@
+import type { Child } from './contract.ts';
+
+/** Input of the workflow `runEmployee`, whose workflow id is the run's. What it is about is read from its row. */
+export interface EmployeeRunReference {
+  runId: string;
+  /** The hirer's. */
+  organizationId: string;
+}
+
+/** What begins a run: an execution of the publisher to run as a child; an agent that is asked in one activity; or nothing that is left to do. */
+export type BegunEmployeeRun = { execution: Child & { organizationId: string } } | { agent: true } | { ended: true };
+
+/** The steps of a run of an employee. Each may be repeated. */
+export interface EmployeeSteps {
+  /** Writes the execution of the publisher's digital organization, once, and lets the run be running. */
+  beginEmployeeRun: (reference: EmployeeRunReference) => Promise<BegunEmployeeRun>;
+  /** Lets an agent without a canvas do the work and deliver. */
+  workAsAgent: (reference: EmployeeRunReference) => Promise<void>;
+  /** Ends a run whose work has ended without delivering. `ended` is false while its execution is open. */
+  endEmployeeRun: (reference: EmployeeRunReference) => Promise<{ ended: boolean }>;
+}
