@@ -1,5 +1,6 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
+import { acceptDeliverable } from '../handlers/deliverables/acceptDeliverable.ts';
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
 import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
@@ -10,8 +11,10 @@ import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizat
 import { callMcp } from '../handlers/mcp/callMcp.ts';
 import { cancelChatMessage } from '../handlers/chat/cancelChatMessage.ts';
 import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
+import { cancelEmployeeRun } from '../handlers/employee-runs/cancelEmployeeRun.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
+import { cancelPositionRun } from '../handlers/employee-runs/cancelPositionRun.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changeEmail } from '../handlers/accounts/changeEmail.ts';
@@ -42,6 +45,7 @@ import { createDataTableRows } from '../handlers/data-tables/createDataTableRows
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
 import { createEmployee } from '../handlers/employees/createEmployee.ts';
+import { createEmployeeRun } from '../handlers/employee-runs/createEmployeeRun.ts';
 import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
@@ -62,6 +66,7 @@ import { createPasswordResetLink } from '../handlers/admin/createPasswordResetLi
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
+import { createPositionRun } from '../handlers/employee-runs/createPositionRun.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProject } from '../handlers/projects/createProject.ts';
 import { createProjectRole } from '../handlers/projects/createProjectRole.ts';
@@ -78,6 +83,7 @@ import { createSigningCertificate } from '../handlers/sso/createSigningCertifica
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createSsoConnection } from '../handlers/sso/createSsoConnection.ts';
 import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
+import { createTestRun } from '../handlers/employees/createTestRun.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
@@ -141,10 +147,15 @@ import { getChatWidget } from '../handlers/chat/getChatWidget.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
+import { getDeliverable } from '../handlers/deliverables/getDeliverable.ts';
+import { getDeliverableManifest } from '../handlers/deliverables/getDeliverableManifest.ts';
+import { getDeliverablePart } from '../handlers/deliverables/getDeliverablePart.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
 import { getEmployee } from '../handlers/employees/getEmployee.ts';
+import { getEmployeeRun } from '../handlers/employee-runs/getEmployeeRun.ts';
+import { getEmployeeRunPart } from '../handlers/employee-runs/getEmployeeRunPart.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -173,6 +184,8 @@ import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRate
 import { getPaymentSettings } from '../handlers/admin/getPaymentSettings.ts';
 import { getPlan } from '../handlers/plan/getPlan.ts';
 import { getPosition } from '../handlers/positions/getPosition.ts';
+import { getPositionRun } from '../handlers/employee-runs/getPositionRun.ts';
+import { getPositionRunPart } from '../handlers/employee-runs/getPositionRunPart.ts';
 import { getProject } from '../handlers/projects/getProject.ts';
 import { getProjectContents } from '../handlers/projects/getProjectContents.ts';
 import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
@@ -189,7 +202,9 @@ import { getScimUser } from '../handlers/scim/getScimUser.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getServiceAccount } from '../handlers/service-accounts/getServiceAccount.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
+import { getSigningKeys } from '../handlers/deliverables/getSigningKeys.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
+import { getTestRun } from '../handlers/employees/getTestRun.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -221,8 +236,10 @@ import { listCreditRequests } from '../handlers/wallet/listCreditRequests.ts';
 import { listCustomDomains } from '../handlers/custom-domains/listCustomDomains.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
+import { listDeliverables } from '../handlers/deliverables/listDeliverables.ts';
 import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
+import { listEmployeeRuns } from '../handlers/employee-runs/listEmployeeRuns.ts';
 import { listEmployeeVersions } from '../handlers/employees/listEmployeeVersions.ts';
 import { listEmployees } from '../handlers/employees/listEmployees.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
@@ -246,6 +263,7 @@ import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPlans } from '../handlers/admin/listPlans.ts';
+import { listPositionRuns } from '../handlers/employee-runs/listPositionRuns.ts';
 import { listPositions } from '../handlers/positions/listPositions.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
@@ -254,6 +272,7 @@ import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
 import { listProviders } from '../handlers/admin/listProviders.ts';
+import { listPublisherRuns } from '../handlers/employees/listPublisherRuns.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listScheduleTimes } from '../handlers/digital-organizations/listScheduleTimes.ts';
 import { listScimGroups } from '../handlers/scim/listScimGroups.ts';
@@ -266,6 +285,7 @@ import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
+import { listTestRuns } from '../handlers/employees/listTestRuns.ts';
 import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
@@ -292,6 +312,9 @@ import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveStripeEvent } from '../handlers/plan/receiveStripeEvent.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
+import { redoDeliverable } from '../handlers/deliverables/redoDeliverable.ts';
+import { refundRun } from '../handlers/employees/refundRun.ts';
+import { rejectDeliverable } from '../handlers/deliverables/rejectDeliverable.ts';
 import { removeMember } from '../handlers/organizations/removeMember.ts';
 import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
@@ -337,6 +360,8 @@ import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { streamChat } from '../handlers/chat/streamChat.ts';
+import { streamEmployeeRun } from '../handlers/employee-runs/streamEmployeeRun.ts';
+import { streamPositionRun } from '../handlers/employee-runs/streamPositionRun.ts';
 import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
@@ -391,6 +416,7 @@ import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
+  acceptDeliverable,
   acceptInvitation,
   archiveProject,
   askForPasskey,
@@ -401,8 +427,10 @@ export const handlers: Handlers = {
   callMcp,
   cancelChatMessage,
   cancelEmailChange,
+  cancelEmployeeRun,
   cancelExecution,
   cancelMusic,
+  cancelPositionRun,
   cancelVideo,
   changeEditing,
   changeEmail,
@@ -433,6 +461,7 @@ export const handlers: Handlers = {
   createDigitalOrganization,
   createEmbedding,
   createEmployee,
+  createEmployeeRun,
   createFolder,
   createGrant,
   createImage,
@@ -453,6 +482,7 @@ export const handlers: Handlers = {
   createPlaygroundChat,
   createPlaygroundEmbedding,
   createPlaygroundImage,
+  createPositionRun,
   createPrice,
   createProject,
   createProjectRole,
@@ -469,6 +499,7 @@ export const handlers: Handlers = {
   createSpeech,
   createSsoConnection,
   createSsoDomain,
+  createTestRun,
   createTranscription,
   createTranslation,
   createVideo,
@@ -532,10 +563,15 @@ export const handlers: Handlers = {
   getConversation,
   getCredential,
   getDataTable,
+  getDeliverable,
+  getDeliverableManifest,
+  getDeliverablePart,
   getDigitalOrganization,
   getEditing,
   getEmailChange,
   getEmployee,
+  getEmployeeRun,
+  getEmployeeRunPart,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -564,6 +600,8 @@ export const handlers: Handlers = {
   getPaymentSettings,
   getPlan,
   getPosition,
+  getPositionRun,
+  getPositionRunPart,
   getProject,
   getProjectContents,
   getProjectRole,
@@ -580,7 +618,9 @@ export const handlers: Handlers = {
   getSecurityPolicies,
   getServiceAccount,
   getSignInPolicies,
+  getSigningKeys,
   getSsoPolicies,
+  getTestRun,
   getTwoFactor,
   getUnreadEvents,
   getUsage,
@@ -612,8 +652,10 @@ export const handlers: Handlers = {
   listCustomDomains,
   listDataTableRows,
   listDataTables,
+  listDeliverables,
   listDigitalOrganizationShares,
   listDigitalOrganizations,
+  listEmployeeRuns,
   listEmployeeVersions,
   listEmployees,
   listEvents,
@@ -637,6 +679,7 @@ export const handlers: Handlers = {
   listOrganizationInvitations,
   listOrganizations,
   listPlans,
+  listPositionRuns,
   listPositions,
   listPrices,
   listProjectMembers,
@@ -645,6 +688,7 @@ export const handlers: Handlers = {
   listProviderHealth,
   listProviderKeys,
   listProviders,
+  listPublisherRuns,
   listResponseInputItems,
   listScheduleTimes,
   listScimGroups,
@@ -657,6 +701,7 @@ export const handlers: Handlers = {
   listSsoChoices,
   listSsoConnections,
   listSsoDomains,
+  listTestRuns,
   listTriggers,
   listVersions,
   listVideos,
@@ -683,6 +728,9 @@ export const handlers: Handlers = {
   receiveStripeEvent,
   receiveTestWebhook,
   receiveWebhook,
+  redoDeliverable,
+  refundRun,
+  rejectDeliverable,
   removeMember,
   removePasskey,
   removeProjectMember,
@@ -728,6 +776,8 @@ export const handlers: Handlers = {
   stopListening,
   streamChanges,
   streamChat,
+  streamEmployeeRun,
+  streamPositionRun,
   switchSigningCertificate,
   testCredential,
   transferOwnership,

@@ -1757,6 +1757,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliverables/{deliverable_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a deliverable
+         * @description Delivery is complete. Final; the same verdict again changes nothing, another one is refused with `deliverable_decided`.
+         */
+        post: operations["acceptDeliverable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/{deliverable_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a deliverable */
+        get: operations["getDeliverable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/{deliverable_id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the signed manifest of a deliverable */
+        get: operations["getDeliverableManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/{deliverable_id}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a part of a deliverable */
+        get: operations["getDeliverablePart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/bureau-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the keys that manifests are signed with */
+        get: operations["getSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the data pool */
+        get: operations["listDeliverables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/{deliverable_id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a rejected deliverable be done again */
+        post: operations["redoDeliverable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/{deliverable_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a deliverable
+         * @description Delivery is not complete. Final. A rejection is no refund, unless the listing charges on acceptance.
+         */
+        post: operations["rejectDeliverable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/editing": {
         parameters: {
             query?: never;
@@ -2182,6 +2324,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/employees/{position_id}/runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run of a position
+         * @description Nothing is charged. Refused with `already_delivered` where it has delivered.
+         */
+        post: operations["cancelEmployeeRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}/runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run of a position from the page
+         * @description Nothing is charged. Refused with `already_delivered` where it has delivered.
+         */
+        post: operations["cancelPositionRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/employees/{position_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs of a position */
+        get: operations["listEmployeeRuns"];
+        put?: never;
+        /**
+         * Run a hired employee
+         * @description Its price is held when it starts, and charged when it has delivered; an error or a cancel costs nothing. With an `Idempotency-Key` the same call is made once.
+         */
+        post: operations["createEmployeeRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs of a position from the page */
+        get: operations["listPositionRuns"];
+        put?: never;
+        /**
+         * Run a hired employee from the page
+         * @description Its price is held when it starts, and charged when it has delivered; an error or a cancel costs nothing. With an `Idempotency-Key` the same call is made once.
+         */
+        post: operations["createPositionRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/employees/{position_id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a run of a position */
+        get: operations["getEmployeeRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/employees/{position_id}/runs/{run_id}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a part that a run has delivered */
+        get: operations["getEmployeeRunPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a run of a position from the page */
+        get: operations["getPositionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}/runs/{run_id}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a part that a run has delivered from the page */
+        get: operations["getPositionRunPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/employees/{position_id}/runs/{run_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow a run of a position */
+        get: operations["streamEmployeeRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/{position_id}/runs/{run_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow a run of a position from the page */
+        get: operations["streamPositionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees": {
         parameters: {
             query?: never;
@@ -2220,6 +2546,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees/{employee_id}/test-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tests of an employee */
+        get: operations["listTestRuns"];
+        put?: never;
+        /**
+         * Test an employee
+         * @description Runs the draft. What works for it is used as it is published. Nothing is charged, and nothing comes into the data pool.
+         */
+        post: operations["createTestRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employee_id}": {
         parameters: {
             query?: never;
@@ -2242,6 +2589,23 @@ export interface paths {
         patch: operations["updateEmployee"];
         trace?: never;
     };
+    "/api/v1/employees/{employee_id}/test-runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a test of an employee */
+        get: operations["getTestRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employee_id}/versions": {
         parameters: {
             query?: never;
@@ -2251,6 +2615,23 @@ export interface paths {
         };
         /** List the versions of an employee */
         get: operations["listEmployeeVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs of an own employee */
+        get: operations["listPublisherRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2273,6 +2654,26 @@ export interface paths {
          * @description Makes the draft an immutable version, pins the digital organization that works for it, and lists it. A change of the input or the output schema is a new major, which positions have to accept. Refused with `employee_invalid` where it cannot work yet.
          */
         post: operations["publishEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employee_id}/runs/{run_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a run
+         * @description A ledger line of its own. Refused with `already_refunded` the second time.
+         */
+        post: operations["refundRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5920,7 +6321,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.unpublished" | "employee.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -6844,11 +7245,43 @@ export interface components {
             /** @constant */
             deleted: true;
         };
+        /** @description What a successful production run has left in the data pool. */
+        Deliverable: {
+            id: string;
+            project_id: string;
+            position_id: string;
+            run_id: string;
+            title: string;
+            status: components["schemas"]["DeliverableStatus"];
+            /** @description The name of who decided; null where silence accepted, or nobody has decided. */
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When silence accepts it; null for never.
+             */
+            accept_at: string | null;
+            /** @description Only where one deliverable is asked for. */
+            parts?: components["schemas"]["RunPart"][];
+            /** Format: date-time */
+            created_at: string;
+        };
         /**
          * @description A kind of part of a deliverable.
          * @enum {string}
          */
         DeliverableKind: "text" | "json" | "table" | "file";
+        /** @description Does a rejected deliverable again, in a new run that is linked to the rejected one. What it costs the listing says. */
+        DeliverableRedo: {
+            remark: string;
+        };
+        DeliverableReject: {
+            reason: string;
+        };
+        /** @enum {string} */
+        DeliverableStatus: "pending" | "accepted" | "rejected";
         /** @description A flow of nodes on a canvas. */
         DigitalOrganization: {
             id: string;
@@ -7038,6 +7471,16 @@ export interface components {
             draft_revision: number;
             settings?: components["schemas"]["DigitalOrganizationSettings"];
         };
+        /** @description A signed manifest: DSSE 1.0 over an in-toto statement. The keys are at `/.well-known/bureau-keys.json`. */
+        DsseEnvelope: {
+            /** @description Base64 of the statement, with the SHA-256 of every part. */
+            payload: string;
+            payloadType: string;
+            signatures: {
+                keyid: string;
+                sig: string;
+            }[];
+        };
         /** @description Who edits a draft. */
         Editing: {
             /** @description Null where nobody edits. */
@@ -7178,6 +7621,76 @@ export interface components {
             /** @description The price of a call. */
             credits?: components["schemas"]["Credits"];
         };
+        /** @description One call of a position, or a test of an employee. */
+        EmployeeRun: {
+            id: string;
+            /** @enum {string} */
+            object: "employee.run";
+            position_id: string | null;
+            version: number | null;
+            /** @enum {string} */
+            mode: "production" | "test";
+            status: components["schemas"]["EmployeeRunStatus"];
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description What was delivered; null before. */
+            output: {
+                parts: components["schemas"]["RunPart"][];
+            } | null;
+            deliverable_id: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            credits_held: string;
+            credits_charged: string;
+            credits_refunded: string;
+            /** @description The run whose rejected deliverable is done again. */
+            redo_of: string | null;
+            remark: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+            urls: {
+                get: string;
+                cancel: string;
+                events: string;
+            };
+        };
+        /** @description A call of a position. */
+        EmployeeRunCreate: {
+            /** @description Checked against the input schema of the version. The default input of the position stands behind it. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description The most that this run may cost. Where its price is higher, nothing starts (402 `credit_balance_exhausted`). */
+            max_credits?: string;
+            /** @description Answers 202 at once. Else the answer waits up to 60 seconds for the end, or as long as `Prefer` or `wait` says. */
+            background?: boolean;
+            /** @description Answers with server-sent events, as the address of its events does. */
+            stream?: boolean;
+            /** @description Given back with the run; up to 4 KiB of JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        EmployeeRunStatus: "queued" | "running" | "waiting" | "success" | "error" | "canceled";
+        /** @description A test of an employee by its own organization. Nothing is charged, nothing comes into the data pool. */
+        EmployeeTestRun: {
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description Seconds to wait for its end. */
+            wait?: number;
+        };
         /** @description What changes of the draft; what is missing stays as it is. */
         EmployeeUpdate: {
             /** @description How the market shows it. */
@@ -7219,7 +7732,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas. */
+        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas: a model that follows the instructions of the employee. */
         EmployeeWorker: {
             /** @enum {string} */
             kind: "digital_organization";
@@ -7228,11 +7741,6 @@ export interface components {
             /** @enum {string} */
             kind: "agent";
             model: string;
-            /** @description Positions and digital organizations that it may call; see the node "AI agent". */
-            tools?: {
-                [key: string]: unknown;
-            }[];
-            max_steps?: number;
         };
         /** @description The one error body of Bureau. */
         Error: {
@@ -8076,7 +8584,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            kind: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search";
+            kind: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search" | "employee_price";
             credits: components["schemas"]["Credits"];
             reason: string | null;
             reference: string;
@@ -9592,6 +10100,26 @@ export interface components {
             notes?: string;
             draft_revision?: number;
         };
+        /** @description A run of an own employee as its publisher sees it. Whose it is, its input and what was delivered are the hirer's. */
+        PublisherRun: {
+            id: string;
+            /** @enum {string} */
+            mode: "production" | "test";
+            status: components["schemas"]["EmployeeRunStatus"];
+            version: number | null;
+            error_code: string | null;
+            credits_earned: string;
+            credits_refunded: string;
+            parts: number;
+            size_bytes: number;
+            verdict: components["schemas"]["DeliverableStatus"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+        };
         /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. */
         RateLimits: {
             requests_per_minute: number | null;
@@ -9717,6 +10245,25 @@ export interface components {
             description?: string;
             /** @description What it allows. What a scope implies is added. */
             scopes?: components["schemas"]["Permission"][];
+        };
+        /** @description A part of what was delivered. */
+        RunPart: {
+            position: number;
+            name: string;
+            kind: components["schemas"]["DeliverableKind"];
+            media_type: string;
+            size_bytes: number;
+            sha256: string;
+            /** @description Of a text, where it is not larger than 256 KiB. Larger ones are read at the address of the part. */
+            text?: string;
+            /** @description Of JSON and tables, likewise. */
+            json?: unknown;
+        };
+        /** @description Gives credits of a run back, once, up to 180 days after it. */
+        RunRefund: {
+            /** @description Default: all that it was charged. */
+            credits?: string;
+            reason: string;
         };
         /** @description How a directory provisions people and groups of a connection (SCIM 2.0). */
         Scim: {
@@ -9999,6 +10546,16 @@ export interface components {
             set_up_code?: string;
             /** @description The token of an invitation link, where sign-up is by invitation. */
             invitation?: string;
+        };
+        SigningKeys: {
+            keys: {
+                kid: string;
+                kty: string;
+                crv: string;
+                x: string;
+                use: string;
+                alg: string;
+            }[];
         };
         /** @description As the OpenAI API. Characters of `input` and `instructions` are charged where the model is priced by characters. */
         SpeechRequest: {
@@ -13908,6 +14465,213 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    acceptDeliverable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliverable, accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliverable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDeliverable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliverable with its parts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliverable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDeliverableManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manifest as it was signed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DsseEnvelope"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDeliverablePart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliverable_id: string;
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Public keys (JWK), the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeys"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDeliverables: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                position_id?: string;
+                status?: components["schemas"]["DeliverableStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliverables, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deliverable"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    redoDeliverable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverableRedo"];
+            };
+        };
+        responses: {
+            /** @description The new run. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rejectDeliverable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverableReject"];
+            };
+        };
+        responses: {
+            /** @description The deliverable, rejected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliverable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getEditing: {
         parameters: {
             query?: {
@@ -14698,6 +15462,346 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    cancelEmployeeRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, canceled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelPositionRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, canceled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEmployeeRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first, without what was delivered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EmployeeRun"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEmployeeRun: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeRunCreate"];
+            };
+        };
+        responses: {
+            /** @description The run, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description The run, which is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPositionRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first, without what was delivered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EmployeeRun"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createPositionRun: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeRunCreate"];
+            };
+        };
+        responses: {
+            /** @description The run, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description The run, which is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEmployeeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEmployeeRunPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPositionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPositionRunPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streamEmployeeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. `Last-Event-ID` goes on behind an event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streamPositionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. `Last-Event-ID` goes on behind an event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listEmployees: {
         parameters: {
             query?: {
@@ -14784,6 +15888,74 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listTestRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EmployeeRun"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTestRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeTestRun"];
+            };
+        };
+        responses: {
+            /** @description The run, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description The run, which is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getEmployee: {
         parameters: {
             query?: never;
@@ -14855,6 +16027,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getTestRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listEmployeeVersions: {
         parameters: {
             query?: {
@@ -14877,6 +16073,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EmployeeVersion"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPublisherRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                employee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs by whoever has hired it, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublisherRun"][];
                         next_cursor: string | null;
                     };
                 };
@@ -14910,6 +16135,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Employee"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    refundRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                employee_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRefund"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -20823,7 +22077,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries of that kind. */
-                kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search";
+                kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment" | "catalog_search" | "employee_price";
                 limit?: number;
                 cursor?: string;
             };
