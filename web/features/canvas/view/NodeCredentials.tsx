@@ -2,7 +2,6 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
-import { fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
 import type { Problems } from '../../../forms/problems.ts';
 import { useOwnProject } from '../../../forms/useOwnProject.ts';
 import { t } from '../../../texts/texts.ts';
@@ -16,26 +15,19 @@ type Slot = Schema<'NodeCredentialSlot'>;
 
 type NodeCredentialsProps = {
   node: Schema<'GraphNode'>;
-  nodeType: Schema<'NodeType'>;
+  /** Those that apply to it, `credentialSlots`. */
+  slots: readonly Slot[];
   problems: Problems;
   /** Absent where the graph is only looked at. */
   onCredential: ((slot: string, credential: { id: string } | null) => void) | undefined;
 };
 
 /** The credentials that a node takes: for each slot that applies, those that fit, and the way to a new one. */
-export function NodeCredentials({ node, nodeType, problems, onCredential }: NodeCredentialsProps) {
-  const siblings = fieldsOf(nodeType.parameters);
-  const shown = nodeType.credentials.filter(({ name, show_when: rule }) =>
-    isShown(
-      { name, schema: rule === undefined ? {} : { 'x-show-when': rule }, required: false },
-      node.parameters ?? {},
-      siblings,
-    ),
-  );
-  if (shown.length === 0) return null;
+export function NodeCredentials({ node, slots, problems, onCredential }: NodeCredentialsProps) {
+  if (slots.length === 0) return null;
   return (
     <Stack gap={18} mb={18}>
-      {shown.map((slot) => (
+      {slots.map((slot) => (
         <SlotField
           key={slot.name}
           slot={slot}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useRef } from 'react';
+import { credentialSlots } from './credentialSlots.ts';
 import { NodeCredentials } from './NodeCredentials.tsx';
 import { ExpressionScope } from './ExpressionScope.tsx';
 import forms from '../../../forms/forms.module.css';
@@ -20,8 +21,9 @@ export function NodeParameters(props: NodePanelProps) {
   const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
   const nodeType = nodeTypes.get(node.type);
   const own = issues.filter((issue) => issue.node_id === node.id);
-  const slots = nodeType?.credentials.map(({ name }) => `/credentials/${name}`);
-  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, slots);
+  const slots = credentialSlots(node, nodeTypes);
+  const pointers = slots.map(({ name }) => `/credentials/${name}`);
+  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, pointers);
   const { shown, showAll, onFocus, onBlur } = useShownProblems(problems);
   const state = overlay?.nodes.get(node.id);
   const failures =
@@ -47,7 +49,7 @@ export function NodeParameters(props: NodePanelProps) {
       <Text size="sm" c="dimmed" mb="md">
         {nodeType.description}
       </Text>
-      <NodeCredentials node={node} nodeType={nodeType} problems={shown} onCredential={actions?.onCredential} />
+      <NodeCredentials node={node} slots={slots} problems={shown} onCredential={actions?.onCredential} />
       <ExpressionScope
         graph={graph}
         node={node}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { credentialSlots } from '../../../../web/features/canvas/view/credentialSlots.ts';
+
+const type = (name: string, slots: object[]) => ({
+  type: name,
+  parameters: { type: 'object', properties: { auth: { type: 'string', default: 'none' } } },
+  credentials: slots,
+});
+const types = new Map(
+  [
+    type('ai.agent', []),
+    type('http.request', [{ name: 'auth', title: 'Authentication', types: ['http_bearer'], required: false }]),
+    type('email.send', [
+      { name: 'smtp', title: 'Mail server', types: ['smtp'], required: true },
+      { name: 'jwt', title: 'Keys', types: ['jwt'], required: true, show_when: { auth: ['jwt'] } },
+    ]),
+  ].map((one) => [one.type, one]),
+) as never;
+const names = (node: object) => credentialSlots(node as never, types).map(({ name, title }) => [name, title]);
+
+test('a node has the slots that apply to it', () => {
+  expect(names({ type: 'email.send' })).toEqual([['smtp', 'Mail server']]);
+  expect(names({ type: 'email.send', parameters: { auth: 'jwt' } })).toHaveLength(2);
+  expect(names({ type: 'gone' })).toEqual([]);
+});
+
+test('an agent has those of its tools, each by the name of the tool', () => {
+  const tools = [
+    { name: 'call', type: 'http.request', parameters: {} },
+    { name: 'mail', type: 'email.send', parameters: { auth: 'jwt' } },
+    { name: '', type: 'email.send' },
+    { name: 'unknown', type: 'gone' },
+    null,
+  ];
+  expect(names({ type: 'ai.agent', parameters: { tools } })).toEqual([
+    ['call.auth', 'call: Authentication'],
+    ['mail.smtp', 'mail: Mail server'],
+    ['mail.jwt', 'mail: Keys'],
+  ]);
+  expect(names({ type: 'ai.agent', parameters: { tools: 'none' } })).toEqual([]);
+});
