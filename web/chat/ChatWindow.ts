@@ -10,7 +10,8 @@ type Schemas = components['schemas'];
 /** The whole page: what is typed goes out, what is heard goes into the log. */
 export class ChatWindow {
   readonly #config: ChatConfig;
-  readonly #token: string | null;
+  /** What the chat begins with; the site around it may take a moment to say so. */
+  readonly #start: Promise<GivenStart>;
   readonly #log: ChatLog;
   readonly #files: ChosenFiles | null;
   readonly #message = byId<HTMLTextAreaElement>('message');
@@ -18,15 +19,13 @@ export class ChatWindow {
   readonly #stop = byId<HTMLButtonElement>('stop');
   readonly #notice = byId('notice');
   readonly #connecting = byId('connecting');
-  #secret: string | null;
   #connection: ChatConnection | null = null;
   /** Number of the message that is being answered; 0: none. */
   #answering = 0;
 
-  constructor(config: ChatConfig, { token, secret }: GivenStart) {
+  constructor(config: ChatConfig, start: Promise<GivenStart>) {
     this.#config = config;
-    this.#token = token;
-    this.#secret = secret;
+    this.#start = start;
     this.#log = new ChatLog(byId('log'), config.texts, {
       decide: (...decided) => void this.#try((connection) => connection.decide(...decided)),
       download: (file) => void this.#try((connection) => download(connection, file)),
@@ -53,9 +52,10 @@ export class ChatWindow {
     byId('new').addEventListener('click', () => this.#startOver());
     for (const button of document.querySelectorAll<HTMLButtonElement>('button.suggestion'))
       button.addEventListener('click', () => void this.#submit(button.textContent));
-    if (this.#config.needsToken && this.#token === null && this.#secret === null)
-      this.#say(this.#config.texts.tokenMissing);
-    if (this.#secret !== null) this.#connect(this.#secret);
+    void this.#start.then(({ token, secret }) => {
+      if (secret !== null) this.#connect(secret);
+      else if (this.#config.needsToken && token === null) this.#say(this.#config.texts.tokenMissing);
+    });
     document.body.dataset['ready'] = 'yes';
   }
 
@@ -70,6 +70,7 @@ export class ChatWindow {
       files.map(({ name }) => name),
     );
     try {
+      await this.#start; // a session that is there goes on
       const connection = this.#connection ?? this.#connect(await this.#begin());
       await connection.send(newClientId(), text, files);
       this.#message.value = '';
@@ -84,8 +85,8 @@ export class ChatWindow {
   }
 
   async #begin(): Promise<string> {
-    const secret = await ChatConnection.start(this.#config.base, this.#token);
-    this.#secret = secret;
+    const { token } = await this.#start;
+    const secret = await ChatConnection.start(this.#config.base, token);
     keepSession(secret);
     return secret;
   }
@@ -119,7 +120,6 @@ export class ChatWindow {
   #forget(): void {
     this.#connection?.stop();
     this.#connection = null;
-    this.#secret = null;
     this.#connecting.hidden = true;
     this.#setBusy(false);
     keepSession(null);

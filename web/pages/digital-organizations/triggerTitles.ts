@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 const titles: Readonly<Record<string, string>> = {
   'trigger.webhook': t('executions.webhook'),
   'trigger.form': t('executions.form'),
-  'trigger.chat': t('executions.chat'),
+  'trigger.chat': t('playground.chat'),
   'trigger.schedule': t('executions.schedule'),
   'trigger.email': t('common.email'),
   'trigger.file': t('items.file'),

@@ -25,7 +25,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   schedule: t('executions.schedule'),
   email: t('common.email'),
   file: t('items.file'),
-  chat: t('executions.chat'),
+  chat: t('playground.chat'),
   sse: t('executions.eventStream'),
   sub: t('executions.calledByOther'),
   error: t('executions.errorTrigger'),

@@ -13,7 +13,6 @@ export const executions = {
   calledBy: 'Called by',
   calledByOther: 'Called by another digital organization',
   canceledBy: 'Canceled by',
-  chat: 'Chat',
   checkInputOfNode:
     'Check the input of the node. If an external service failed, retry once it is available again. Nodes that succeeded do not run again.',
   clearFilters: 'Clear filters',
