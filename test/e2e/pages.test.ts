@@ -52,6 +52,8 @@ const noIds = {
   employeeId: '',
   listingId: '',
   positionId: '',
+  runId: '',
+  deliverableId: '',
 };
 const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),

@@ -20,7 +20,9 @@ export interface Seed {
       | 'sourceId'
       | 'employeeId'
       | 'listingId'
-      | 'positionId',
+      | 'positionId'
+      | 'runId'
+      | 'deliverableId',
       string
     >
   >;
@@ -130,8 +132,10 @@ async function seedKnowledge(call: Call): Promise<string> {
   return id;
 }
 
-/** An employee that is published to the own organization and hired there. */
-async function seedEmployee(call: Call): Promise<Record<'employeeId' | 'listingId' | 'positionId', string>> {
+/** An employee that is published to the own organization, hired there, and has delivered once. */
+async function seedEmployee(
+  call: Call,
+): Promise<Record<'employeeId' | 'listingId' | 'positionId' | 'runId' | 'deliverableId', string>> {
   const topic = { type: 'string', title: 'Topic', minLength: 3 };
   const { id: employeeId } = await call<Schemas['Employee']>('POST', '/api/v1/employees', {
     name: 'Market researcher',
@@ -155,7 +159,11 @@ async function seedEmployee(call: Call): Promise<Record<'employeeId' | 'listingI
     `/api/v1/market/employees/${listingId}/hire`,
     hire,
   );
-  return { employeeId, listingId, positionId };
+  const run = await call<Schemas['EmployeeRun']>('POST', `/api/v1/positions/${positionId}/runs?wait=60`, {
+    input: { topic: 'Electric bicycles' },
+  });
+  if (run.deliverable_id === null) throw new Error(`The run ${run.id} has delivered nothing: ${run.status}`);
+  return { employeeId, listingId, positionId, runId: run.id, deliverableId: run.deliverable_id };
 }
 
 /** An open invitation; answers the end of its link. */

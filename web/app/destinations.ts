@@ -1,5 +1,6 @@
 import {
   IconApi,
+  IconArchive,
   IconBell,
   IconBook2,
   IconBuilding,
@@ -98,6 +99,7 @@ const build: Destination[] = [
 const employees: Destination[] = [
   { to: '/market', label: t('market.market'), icon: IconBuildingStore, about: t('market.marketAbout') },
   { to: '/positions', label: t('market.positions'), icon: IconIdBadge2, about: t('market.positionsAbout') },
+  { to: '/data-pool', label: t('market.dataPool'), icon: IconArchive, about: t('market.dataPoolAbout') },
   { to: '/employees', label: t('market.ownEmployees'), icon: IconUserStar, about: t('market.ownEmployeesAbout') },
 ];
 

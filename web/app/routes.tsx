@@ -14,6 +14,8 @@ import { askOrganizations } from '../pages/digital-organizations/organizationRea
 import { askExecution, askExecutions } from '../pages/executions/executionReads.ts';
 import { askHome } from '../pages/home/homeReads.ts';
 import { askListing, askMarket } from '../pages/market/marketReads.ts';
+import { askDeliverable, askPool } from '../pages/deliverables/deliverableReads.ts';
+import { askRun } from '../pages/positions/runReads.ts';
 import { askPosition, askPositions } from '../pages/positions/positionReads.ts';
 import { askModels } from '../pages/models/askModels.ts';
 import { whileLoading, type Asking } from './asking.ts';
@@ -229,6 +231,21 @@ function employeePages(asking: Asking) {
       path: 'positions/:positionId',
       ...whileLoading(asking, askPosition),
       lazy: async () => ({ Component: (await import('../pages/positions/PositionPage.tsx')).PositionPage }),
+    },
+    {
+      path: 'positions/:positionId/runs/:runId',
+      ...whileLoading(asking, askRun),
+      lazy: async () => ({ Component: (await import('../pages/positions/RunPage.tsx')).RunPage }),
+    },
+    {
+      path: 'data-pool',
+      ...whileLoading(asking, askPool),
+      lazy: async () => ({ Component: (await import('../pages/deliverables/DataPoolPage.tsx')).DataPoolPage }),
+    },
+    {
+      path: 'data-pool/:deliverableId',
+      ...whileLoading(asking, askDeliverable),
+      lazy: async () => ({ Component: (await import('../pages/deliverables/DeliverablePage.tsx')).DeliverablePage }),
     },
     {
       path: 'employees',

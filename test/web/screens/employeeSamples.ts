@@ -157,3 +157,79 @@ export const ownListing: Schemas['OwnListing'] = {
   listed_at: at,
   withdrawn_at: null,
 };
+
+export const run: Schemas['EmployeeRun'] = {
+  id: id('run', 1),
+  object: 'employee.run',
+  position_id: position.id,
+  version: 2,
+  mode: 'production',
+  status: 'running',
+  input: { topic: 'Electric bicycles', language: 'German' },
+  output: null,
+  deliverable_id: null,
+  error: null,
+  credits_held: '2.500000',
+  credits_charged: '0.000000',
+  credits_refunded: '0.000000',
+  redo_of: null,
+  remark: null,
+  metadata: {},
+  created_at: '2026-11-23T09:59:00.000Z',
+  started_at: '2026-11-23T09:59:01.000Z',
+  stopped_at: null,
+  urls: {
+    get: 'https://bureau.example/get',
+    cancel: 'https://bureau.example/cancel',
+    events: 'https://bureau.example/events',
+  },
+};
+
+const sha256 = 'a'.repeat(64);
+export const parts: Schemas['RunPart'][] = [
+  {
+    position: 0,
+    name: 'Report',
+    kind: 'text',
+    media_type: 'text/markdown',
+    size_bytes: 40,
+    sha256,
+    text: '# Bicycles\n\nMany.',
+  },
+  {
+    position: 1,
+    name: 'Companies',
+    kind: 'table',
+    media_type: 'application/json',
+    size_bytes: 60,
+    sha256,
+    json: [
+      { name: 'Velo', sold: 120 },
+      { name: 'Rad', sold: null },
+    ],
+  },
+  {
+    position: 2,
+    name: 'Facts',
+    kind: 'json',
+    media_type: 'application/json',
+    size_bytes: 12,
+    sha256,
+    json: { total: 120 },
+  },
+  { position: 3, name: 'numbers.csv', kind: 'file', media_type: 'text/csv', size_bytes: 20, sha256 },
+];
+
+export const deliverable: Schemas['Deliverable'] = {
+  id: id('dlv', 1),
+  project_id: id('proj', 1),
+  position_id: position.id,
+  run_id: run.id,
+  title: 'Electric bicycles in Europe',
+  status: 'pending',
+  decided_by: null,
+  decided_at: null,
+  reason: null,
+  accept_at: '2026-11-30T10:00:00.000Z',
+  created_at: '2026-11-23T09:59:43.000Z',
+};

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
 import {
@@ -15,8 +12,8 @@ import {
 } from './employeeSamples.ts';
 import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 const market: Answers = {
   listListings: ({ query }) =>
@@ -42,28 +39,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
   afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
   afterAll(() => screen?.close());
 
-  const violations = async () => {
-    await screen.page.evaluate(axeSource);
-    const found = await screen.page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
-    return found.violations.map(
-      ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
-    );
-  };
-  const looksWell = async (name: string) => {
-    const { page } = screen;
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await screen.screenshot(`${name}-${scheme}`);
-      expect.soft(await violations()).toEqual([]);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await screen.screenshot(`${name}-phone`);
-    expect
-      .soft(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-      .toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1360, height: 850 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
+  const looksWell = (name: string) => screenLooksWell(screen, name);
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
   const dialog = () => screen.page.getByRole('dialog');
 

@@ -13,7 +13,7 @@ type Json<Op extends OperationId, Status> = Status extends keyof contract[Op]['r
     : never
   : never;
 /** What an operation answers where all is well. */
-export type Answer<Op extends OperationId> = Json<Op, 200> | Json<Op, 201>;
+export type Answer<Op extends OperationId> = Json<Op, 200> | Json<Op, 201> | Json<Op, 202>;
 
 /** What a request asked: a mock may answer by it. */
 export interface Asked {
@@ -21,6 +21,13 @@ export interface Asked {
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
+
+/** What is answered as it stands: a stream of events, which stays open, or the bytes of a file. */
+type Plain<Op extends OperationId> = contract[Op]['responses'] extends { 200: { content: infer Content } }
+  ? Content extends { 'text/event-stream': string } | { 'application/octet-stream': string }
+    ? string
+    : never
+  : never;
 
 type ErrorBody = components['schemas']['Error']['error'];
 
@@ -35,7 +42,8 @@ export class Refusal {
   }
 }
 
-type Reply<Op extends OperationId> = Answer<Op> | Refusal | Promise<Answer<Op> | Refusal>;
+type Given<Op extends OperationId> = Answer<Op> | Plain<Op> | Refusal;
+type Reply<Op extends OperationId> = Given<Op> | Promise<Given<Op>>;
 /** The answers of a test, by operation; what is not named answers with the plainest value that the contract allows. */
 export type Answers = { [Op in OperationId]?: Reply<Op> | ((asked: Asked) => Reply<Op>) };
 
@@ -97,6 +105,13 @@ export async function startMockApi(): Promise<MockApi> {
       query: searchParams,
       body: await bodyOf(request),
     });
+    const plain = plainKindOf(found.id);
+    if (plain !== null && status < 300) {
+      response.writeHead(status, { 'content-type': plain });
+      if (plain === 'text/event-stream') response.write(typeof body === 'string' ? body : ':\n\n');
+      else response.end(body);
+      return;
+    }
     const contentType = body === undefined ? null : 'application/json';
     const problem = contractValidator().checkAnswer(found.id, { status, contentType, body });
     if (problem !== null) misfits.push(problem);
@@ -136,6 +151,15 @@ async function reply(answers: Answers, id: OperationId, asked: Asked): Promise<{
   if (body !== undefined) return { status, body };
   const schema = schemaOf(document.paths[row.path]?.[row.method]?.responses[String(status)]);
   return schema === undefined ? { status } : { status, body: sampled(schema, lookUp) };
+}
+
+/** The kind of an answer that is no JSON; null for all others. */
+function plainKindOf(id: OperationId): 'text/event-stream' | 'application/octet-stream' | null {
+  const row = operations[id];
+  const content = document.paths[row.path]?.[row.method]?.responses['200']?.['content'] as object | undefined;
+  if (content === undefined || 'application/json' in content) return null;
+  if ('text/event-stream' in content) return 'text/event-stream';
+  return 'application/octet-stream' in content ? 'application/octet-stream' : null;
 }
 
 function schemaOf(response: Schema | undefined): Schema | undefined {

@@ -19,6 +19,7 @@ import { EmployeeVersions } from './EmployeeVersions.tsx';
 import { ListingPanel } from './ListingPanel.tsx';
 import { PricesPanel } from './PricesPanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { TestRunPanel } from './TestRunPanel.tsx';
 
 /** Own employees > one: its draft, how the market shows it, its prices and versions. */
 export function EmployeePage() {
@@ -68,7 +69,10 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <EmployeeForm employee={employee} onEdited={setEdited} />
+          <Stack gap="lg">
+            <EmployeeForm employee={employee} onEdited={setEdited} />
+            <TestRunPanel key={JSON.stringify(employee.input_schema)} employee={employee} isEdited={isEdited} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">

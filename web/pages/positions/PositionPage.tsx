@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -16,8 +16,10 @@ import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
 import { PositionSettings } from './PositionSettings.tsx';
 import { PositionState } from './PositionState.tsx';
+import { RunForm } from './RunForm.tsx';
+import { RunsPanel } from './RunsPanel.tsx';
 
-/** Positions > one: what it is, what has to be decided about it, and its settings. */
+/** Positions > one: its form, its runs, what has to be decided about it, and its settings. */
 export function PositionPage() {
   const { positionId = '' } = useParams();
   const read = useQuery(positionRead(positionId));
@@ -49,41 +51,54 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
       }
     >
       <PositionNotices position={position} />
-      <FormPanel title={t('market.terms')}>
-        <Group wrap="nowrap" align="flex-start">
-          <Portrait portrait={listing.portrait} size={56} />
-          <Stack gap={4} miw={0}>
-            <PositionState status={status} />
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} to={`/market/${listing.id}`} inherit underline="always">
-                {listing.name}
-              </Anchor>{' '}
-              · {listing.own ? t('market.yourOrganization') : t('market.byPublisher', { name: listing.publisher })} ·{' '}
-              {t('publish.versionNumber', { number: version.number })}
-            </Text>
-            <Text size="sm">
-              {listing.own
-                ? t('market.freeForYou')
-                : `${priceText(position.credits)}. ${chargedWhen(listing.charge_on)}`}
-            </Text>
-            <Text size="sm">{redoLabels[listing.redo]}</Text>
-            <Text size="sm">
-              {t('market.thisMonth')}: <Credits credits={position.credits_this_month} />
-              {position.monthly_credit_limit === null ? null : (
-                <>
-                  {' / '}
-                  <Credits credits={position.monthly_credit_limit} />
-                </>
-              )}
-            </Text>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            {status === 'dismissed' ? null : <RunForm key={position.version.id} position={position} />}
+            <RunsPanel positionId={position.id} />
           </Stack>
-        </Group>
-        <Group gap="xs">
-          <Text size="sm">{t('market.positionId')}</Text>
-          <CopyField value={position.id} label={t('market.positionId')} />
-        </Group>
-      </FormPanel>
-      {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <FormPanel title={t('market.terms')}>
+              <Group wrap="nowrap" align="flex-start">
+                <Portrait portrait={listing.portrait} size={56} />
+                <Stack gap={4} miw={0}>
+                  <PositionState status={status} />
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <Anchor component={Link} to={`/market/${listing.id}`} inherit underline="always">
+                      {listing.name}
+                    </Anchor>{' '}
+                    ·{' '}
+                    {listing.own ? t('market.yourOrganization') : t('market.byPublisher', { name: listing.publisher })}{' '}
+                    · {t('publish.versionNumber', { number: version.number })}
+                  </Text>
+                  <Text size="sm">
+                    {listing.own
+                      ? t('market.freeForYou')
+                      : `${priceText(position.credits)}. ${chargedWhen(listing.charge_on)}`}
+                  </Text>
+                  <Text size="sm">{redoLabels[listing.redo]}</Text>
+                  <Text size="sm">
+                    {t('market.thisMonth')}: <Credits credits={position.credits_this_month} />
+                    {position.monthly_credit_limit === null ? null : (
+                      <>
+                        {' / '}
+                        <Credits credits={position.monthly_credit_limit} />
+                      </>
+                    )}
+                  </Text>
+                </Stack>
+              </Group>
+              <Group gap="xs">
+                <Text size="sm">{t('market.positionId')}</Text>
+                <CopyField value={position.id} label={t('market.positionId')} />
+              </Group>
+            </FormPanel>
+            {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}
+          </Stack>
+        </Grid.Col>
+      </Grid>
     </PageFrame>
   );
 }

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBrowser } from '../../e2e/browser.ts';
+import { deliverable, draft, inputSchema, parts, position, run } from './employeeSamples.ts';
+import { Refusal, type Answers } from './mockApi.ts';
+import { openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
+
+const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
+const hired: Answers = { getPosition: position, listPositions: page1(position) };
+
+describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
+  let screen: Screen;
+  beforeAll(async () => {
+    screen = await openScreen();
+  }, 180_000);
+  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
+  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+  afterAll(() => screen?.close());
+
+  const looksWell = (name: string) => screenLooksWell(screen, name);
+  const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
+  const dialog = () => screen.page.getByRole('dialog');
+  const ended = {
+    ...run,
+    status: 'success' as const,
+    output: { parts },
+    deliverable_id: deliverable.id,
+    credits_held: '0.000000',
+    credits_charged: '2.500000',
+    stopped_at: '2026-11-23T09:59:43.000Z',
+  };
+  const event = (name: string, data: object, number = 0) =>
+    `event: ${name}\nid: ${number}\ndata: ${JSON.stringify(data)}\n\n`;
+
+  test('a position is run by its form at the price it says; the run tells what it does, and what it delivered is accepted', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    let held: typeof run | typeof ended = run;
+    const end = Promise.withResolvers<string>();
+    await screen.open(`/positions/${position.id}`, {
+      ...hired,
+      listPositionRuns: page1({ ...ended, output: null }),
+      createPositionRun: ({ body }) => {
+        bodies.push(body);
+        return run;
+      },
+      getPositionRun: () => held,
+      streamPositionRun: () => end.promise,
+      getDeliverable: { ...deliverable, parts },
+      acceptDeliverable: { ...deliverable, status: 'accepted', decided_by: 'Ada Lovelace', decided_at: '2026-11-23T10:00:00.000Z' },
+    }); // prettier-ignore
+    await page.getByText('42.0 s').waitFor();
+    await looksWell('position-form');
+    await button('Run for 2.50 credits').click();
+    await page.getByText('is required').waitFor();
+    await page.getByRole('textbox', { name: 'Topic' }).first().fill('Electric bicycles');
+    await button('Run for 2.50 credits').click();
+    await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
+    expect(bodies).toEqual([
+      { input: { language: 'German', topic: 'Electric bicycles' }, background: true, max_credits: '2.500000' },
+    ]);
+    await page.getByText('Working. You can leave this page.').waitFor();
+    await looksWell('run-working');
+    held = ended;
+    end.resolve(
+      event('run.progress', { message: 'Reads 14 sources', created_at: run.started_at }, 1) +
+        event('run.completed', ended),
+    );
+    await page.getByText('Reads 14 sources').waitFor();
+    await page.getByRole('heading', { name: 'Bicycles' }).waitFor();
+    await page.getByRole('cell', { name: 'Velo' }).waitFor();
+    await looksWell('run-delivered');
+    await button('Accept').click();
+    await page.getByText('Accepted', { exact: true }).waitFor();
+    expect(await button('Reject').count()).toBe(0);
+  });
+
+  test('the data pool leads to a deliverable; it is rejected with a reason and done again with a remark', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    let held = { ...deliverable, parts, status: 'pending' as 'pending' | 'rejected', reason: null as string | null };
+    await screen.open('/data-pool', {
+      ...hired,
+      listDeliverables: ({ query }) => (query.get('status') === 'accepted' ? page1() : page1(deliverable)),
+      getDeliverable: () => held,
+      getDeliverablePart: 'name,sold\nVelo,120',
+      rejectDeliverable: ({ body }) => {
+        bodies.push(body);
+        held = { ...held, status: 'rejected', reason: 'No sources.', decided_by: 'Ada Lovelace', decided_at: '2026-11-23T10:00:00.000Z' } as typeof held;
+        return held;
+      },
+      redoDeliverable: ({ body }) => {
+        bodies.push(body);
+        return run;
+      },
+      getPositionRun: run,
+    }); // prettier-ignore
+    await page.getByRole('link', { name: 'Our researcher' }).waitFor();
+    await looksWell('data-pool');
+    await page.getByText('Accepted', { exact: true }).click();
+    await page.getByText('No deliverables').waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByRole('link', { name: 'Electric bicycles in Europe' }).click();
+    await button('Show file').click();
+    await page.getByRole('region', { name: 'File content' }).getByText('Velo').last().waitFor();
+    await looksWell('deliverable');
+    await button('Reject').click();
+    expect(await dialog().getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('No sources.');
+    await dialog().getByRole('button', { name: 'Reject' }).click();
+    await button('Redo with a remark').click();
+    expect(await dialog().getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('No sources.');
+    await dialog().getByText('A rejected deliverable is done again once, free of charge.', { exact: false }).waitFor();
+    await dialog().getByRole('button', { name: 'Redo with a remark' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
+    expect(bodies).toEqual([{ reason: 'No sources.' }, { remark: 'No sources.' }]);
+  });
+
+  test('a verdict that somebody else gave first is shown in place of the buttons', async () => {
+    const { page } = screen;
+    let held: typeof deliverable = deliverable;
+    await screen.open(`/data-pool/${deliverable.id}`, {
+      ...hired,
+      getDeliverable: () => ({ ...held, parts }),
+      acceptDeliverable: () => {
+        held = { ...held, status: 'rejected', decided_by: 'Grace Hopper', decided_at: '2026-11-23T10:00:00.000Z', reason: 'Too short.' };
+        const message = 'This deliverable was rejected.';
+        return new Refusal(409, { type: 'conflict_error', code: 'deliverable_decided', message });
+      },
+    }); // prettier-ignore
+    await button('Accept').click();
+    await page.getByText('Too short.').waitFor();
+    await page.getByText('Grace Hopper', { exact: false }).waitFor();
+    expect(await button('Accept').count()).toBe(0);
+  });
+
+  test('a draft is tested with the form that hirers will get, and says what came of it', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    const tested = { ...run, mode: 'test' as const, position_id: null, version: null, stopped_at: run.started_at };
+    await screen.open(`/employees/${draft.id}`, {
+      getEmployee: { ...draft, input_schema: inputSchema, worker: { kind: 'agent', model: 'sandbox/chat' } },
+      createTestRun: ({ body }) => {
+        bodies.push(body);
+        return bodies.length === 1
+          ? {
+              ...tested,
+              status: 'error' as const,
+              error: { code: 'employee_failed', message: 'The model is not open.' },
+            }
+          : { ...tested, status: 'success' as const, output: { parts: parts.slice(0, 1) } };
+      },
+    });
+    await page.getByRole('textbox', { name: 'Topic' }).fill('Bicycles');
+    await button('Test').click();
+    await page.getByText('The model is not open.').waitFor();
+    await button('Test').click();
+    await page.getByRole('heading', { name: 'Bicycles' }).waitFor();
+    await looksWell('employee-test-run');
+    expect(bodies.at(-1)).toEqual({ input: { language: 'English', topic: 'Bicycles' }, wait: 60 });
+  });
+});

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { deliverableRead } from './deliverableReads.ts';
+import { Verdict } from './Verdict.tsx';
+
+/** The verdict on what a run has delivered, or the buttons for it. */
+export function DeliverableOfRun({ deliverableId }: { deliverableId: string }) {
+  const read = useQuery(deliverableRead(deliverableId));
+  return read.data === undefined ? (
+    <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+  ) : (
+    <Verdict deliverable={read.data} />
+  );
+}

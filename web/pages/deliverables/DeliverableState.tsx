@@ -1,0 +1,15 @@
+import { IconBan, IconCheck, IconClockPause } from '@tabler/icons-react';
+import type { Schema } from '../../api/client.ts';
+import { StateText } from '../../parts/StateText.tsx';
+import { t } from '../../texts/texts.ts';
+
+const looks = {
+  pending: { label: t('market.pending'), color: 'orange', icon: IconClockPause, isException: true },
+  accepted: { label: t('market.accepted'), color: 'teal', icon: IconCheck, isException: false },
+  rejected: { label: t('executions.rejected'), color: 'gray', icon: IconBan, isException: false },
+} as const;
+
+/** The verdict on a deliverable; what nobody has decided yet stands out. */
+export function DeliverableState({ status }: { status: Schema<'DeliverableStatus'> }) {
+  return <StateText {...looks[status]} status={status} />;
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+import { deliverableRead } from './deliverableReads.ts';
+import { DeliverableState } from './DeliverableState.tsx';
+import { RedoButton } from './RedoButton.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+
+type Deliverable = Schema<'Deliverable'>;
+
+/** The two buttons under a deliverable, or what was decided, by whom and why. */
+export function Verdict({ deliverable }: { deliverable: Deliverable }) {
+  const queryClient = useQueryClient();
+  const [rejecting, setRejecting] = useState(false);
+  const { id, status, reason, accept_at: acceptAt } = deliverable;
+  const accept = $api.useMutation('post', '/api/v1/deliverables/{deliverable_id}/accept', {
+    onSuccess: (decided) => {
+      queryClient.setQueryData<Schema<'Deliverable'>>(deliverableRead(id).queryKey, (before) =>
+        before === undefined ? undefined : { ...before, ...decided },
+      );
+      notifyDone(t('market.deliverableAccepted'));
+      return readAgain(queryClient, '/api/v1/deliverables', '/api/v1/wallet');
+    },
+    // Somebody else may have decided meanwhile: what they said is shown.
+    onError: async (error) => {
+      notifyError(t('market.couldNotDecide'), error);
+      await readAgain(queryClient, '/api/v1/deliverables/{deliverable_id}', '/api/v1/deliverables');
+    },
+  });
+  return (
+    <FormPanel title={t('market.verdict')}>
+      {status === 'pending' ? (
+        <Stack gap="xs">
+          <Text size="sm">
+            {t('market.decideHint')}
+            {acceptAt === null ? null : (
+              <>
+                {' '}
+                {t('market.acceptsItself')} <TimeAgo iso={acceptAt} />.
+              </>
+            )}
+          </Text>
+          <Group>
+            <Button
+              leftSection={<IconCheck size={16} aria-hidden />}
+              loading={accept.isPending}
+              onClick={() => accept.mutate({ params: { path: { deliverable_id: id } } })}
+            >
+              {t('market.accept')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconX size={16} aria-hidden />}
+              disabled={accept.isPending}
+              onClick={() => setRejecting(true)}
+            >
+              {t('executions.reject')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <DeliverableState status={status} />
+          <Text size="sm" c="dimmed">
+            {deliverable.decided_by ?? t('market.bySilence')} · <TimeAgo iso={deliverable.decided_at} />
+          </Text>
+          {reason === null ? null : (
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {reason}
+            </Text>
+          )}
+          {status === 'rejected' ? <RedoButton deliverable={deliverable} /> : null}
+        </Stack>
+      )}
+      <RejectDialog deliverableId={id} opened={rejecting} onClose={() => setRejecting(false)} />
+    </FormPanel>
+  );
+}

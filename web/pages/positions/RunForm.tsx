@@ -1,0 +1,79 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { firstValues } from '../../catalog/formSchema.ts';
+import { InputForm, problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** The form of an employee: what a run needs, and the button that says what it costs. */
+export function RunForm({ position }: { position: Schema<'Position'> }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { version, credits, status, listing } = position;
+  const schema = version.input_schema;
+  const [values, setValues] = useState(() => firstValues(schema, position.default_input));
+  const [isTried, setTried] = useState(false);
+  // The same input that is sent twice, because an answer was lost, is one run.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another input is another run
+  const idempotencyKey = useMemo(() => crypto.randomUUID(), [values]);
+  const run = $api.useMutation('post', '/api/v1/positions/{position_id}/runs', {
+    onSuccess: async ({ id }) => {
+      void readAgain(queryClient, '/api/v1/positions/{position_id}/runs', '/api/v1/wallet');
+      await navigate(`/positions/${position.id}/runs/${id}`);
+    },
+    // A price that has risen, or a withdrawal, is told by the position.
+    onError: () => readAgain(queryClient, '/api/v1/positions/{position_id}'),
+  });
+  const problems = problemsOfInput(schema, values);
+  const input = sentInput(values);
+  // What is empty is said only once somebody wants to run it; what is typed wrongly at once.
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),
+  );
+  const isFree = listing.own || Number(credits) === 0;
+  const start = () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    run.mutate({
+      params: { path: { position_id: position.id } },
+      body: { input, background: true, ...(listing.own ? {} : { max_credits: credits }) },
+      headers: { 'Idempotency-Key': idempotencyKey },
+    });
+  };
+  return (
+    <FormPanel title={t('market.newRun')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <Stack>
+          <ErrorNotice error={run.error} title={t('market.couldNotRun')} />
+          <InputForm schema={schema} value={values} problems={shown} onChange={setValues} />
+          <Button
+            type="submit"
+            loading={run.isPending}
+            disabled={status !== 'active'}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          >
+            {isFree ? t('canvas.run') : t('market.runFor', { credits: formatCredits(credits) })}
+          </Button>
+          {isFree ? null : (
+            <Text size="xs" c="dimmed">
+              {t('market.failedRunsAreFree')}
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </FormPanel>
+  );
+}
