@@ -46,9 +46,10 @@ export function priceOf({ monthlyPriceCents }: OfferedPlan, interval: PlanInterv
   return interval === 'yearly' ? yearlyCents(monthlyPriceCents) : monthlyPriceCents;
 }
 
-/** True for plans that organizations take by themselves. */
-export function isOffered(plan: OfferedPlan): boolean {
-  return plan.monthlyPriceCents !== null && !plan.byContract && plan.id !== 'self_hosted';
+/** True for plans that an organization takes by itself. From `self_hosted` those that are paid only: else everybody would give themselves the credits of a free one. */
+export function isOffered(plan: OfferedPlan, presentId: string): boolean {
+  if (plan.monthlyPriceCents === null || plan.byContract || plan.id === 'self_hosted') return false;
+  return presentId !== 'self_hosted' || plan.monthlyPriceCents > 0n;
 }
 
 /**
@@ -65,7 +66,7 @@ export function plannedChange(
   const priceCents = priceOf(target, interval);
   if (isSame && !standing.hasNext) throw new AppError('plan_unchanged', 'The organization has this plan already.');
   if (isSame) return { ...free, takes: 'keep', effectiveAt: now, priceCents: priceCents ?? 0n };
-  if (priceCents === null || !isOffered(target))
+  if (priceCents === null || !isOffered(target, standing.plan.id))
     throw new AppError('plan_not_offered', 'Nobody can take this plan by themselves. Ask an admin of the instance.');
   const isUpgrade = target.rank > standing.plan.rank;
   if (!standing.plan.hasAnniversary && isUpgrade) {

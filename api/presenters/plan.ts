@@ -74,7 +74,7 @@ export function presentOrganizationPlan(
       has_customer: customer !== null,
       has_subscription: customer?.subscriptionId != null,
     },
-    offers: plans.filter(isOffered).map(presentPlan),
+    offers: plans.filter((plan) => isOffered(plan, standing.plan)).map(presentPlan),
   };
 }
 

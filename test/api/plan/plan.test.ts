@@ -36,10 +36,12 @@ describe('the plan of an organization', () => {
       credits: { monthly: '0.000000', left: '0.000000' },
       payments: { provider: 'manual', currency: 'usd', credit_price: null },
       offers: [
-        { id: 'hobby', monthly_price: '0.00', yearly_price: '0.00' },
         { id: 'pro', monthly_price: '20.00', yearly_price: '199.20', monthly_executions: 10_000 },
         { id: 'team', monthly_price: '100.00', yearly_price: '996.00' },
       ],
+    });
+    expect(await person.client.refused('changePlan', { body: { plan: 'hobby', interval: 'monthly' } })).toMatchObject({
+      code: 'plan_not_offered',
     });
     expect(await give(person, { plan: 'pro' })).toMatchObject({ plan: 'pro', balance: '8000.000000' });
     await give(person, { plan: 'pro' });
