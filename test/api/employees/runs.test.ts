@@ -269,6 +269,20 @@ describe('a run', () => {
     expect(data).toEqual([]);
   });
 
+  test('is an execution of its publisher, who sees its nodes and states, and no item, no word and no file of its hirer', async () => {
+    const { position, digitalOrganizationId } = await hired();
+    await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
+    const query = { digital_organization_id: digitalOrganizationId };
+    const [execution] = (await publisher.client.ok('listExecutions', { query })).data;
+    const params = { execution_id: execution!.id, node_id: 'deliver', binary_id: 'bin_x' };
+    const seen = await publisher.client.call('getExecution', { params });
+    expect(seen.body).toMatchObject({ mode: 'production', trigger: { kind: 'employee' }, parent_execution_id: null });
+    expect(seen.text).not.toContain('PRIVATE');
+    for (const op of ['getExecutionNode', 'listAgentSteps', 'getExecutionBinary'] as const)
+      expect(await publisher.client.refused(op, { params })).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect(await hirer.client.refused('getExecution', { params })).toMatchObject({ status: 404 });
+  });
+
   test('by racing callers never holds or charges more than there is', async () => {
     const { position } = await hired({}, { position: { monthly_credit_limit: '6' } });
     const count = isFull ? 60 : 8;
