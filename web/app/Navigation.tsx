@@ -30,7 +30,7 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
       </Box>
       <ScrollArea flex={1} px={compact ? 8 : 12} type={compact ? 'never' : 'auto'} scrollbarSize={6}>
         {destinationsFor(me).map(({ id, title, entries }) => (
-          <Box key={id} mb={1}>
+          <Box key={id} mb={4}>
             {title === null || compact ? (
               id === 'build' ? null : (
                 <div className={classes.rule} />

@@ -47,7 +47,7 @@ export function ListingCard({ listing }: { listing: Schema<'Listing'> }) {
           ))}
         </Group>
         <Box mt="auto">
-          <Text size="sm" fw={600} className="numeric">
+          <Text size="sm" fw={600}>
             {publisher.own ? t('market.freeForYou') : priceText(credits)}
           </Text>
           <Text size="xs" c="dimmed">

@@ -109,7 +109,7 @@ function Terms({ listing }: { listing: Schema<'ListingDetail'> }) {
   const measured = figureTexts(figures);
   return (
     <FormPanel title={t('market.terms')}>
-      <Text fz={20} fw={600} className="numeric">
+      <Text fz={20} fw={600}>
         {listing.publisher.own ? t('market.freeForYou') : priceText(listing.credits)}
       </Text>
       <Stack gap={4}>
