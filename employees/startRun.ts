@@ -31,7 +31,7 @@ const mostMetadataBytes = 4 * 1024;
 /**
  * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
  * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `credit_balance_exhausted`, `key_limit_reached`,
- * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`.
+ * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee.
  */
 export async function startRun(database: Database, request: RunRequest): Promise<string> {
   const { position, redo, maxMicros } = request;
@@ -112,5 +112,10 @@ const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'o
     new AppError('too_many_executions', `Up to ${mostOpenRuns} runs of employees can be under way at once.`, {
       retryAfterMs: 5_000,
     }),
+  quota: () =>
+    new AppError(
+      'execution_quota_exhausted',
+      'The executions of the organization’s plan are used up for this period.',
+    ),
   redone: () => new AppError('redo_not_offered', 'This was done again before.'),
 };

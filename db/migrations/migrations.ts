@@ -95,6 +95,7 @@ import { M0159EmployeeRuns } from './m0159EmployeeRuns.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
+import { M0174RunsCount } from './m0174RunsCount.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
@@ -211,4 +212,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0154LiveTexts', class: M0154LiveTexts },
   { name: 'm0144SsoDomainChecks', class: M0144SsoDomainChecks },
   { name: 'm0168Payments', class: M0168Payments },
+  { name: 'm0174RunsCount', class: M0174RunsCount },
 ];

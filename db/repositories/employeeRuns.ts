@@ -85,6 +85,7 @@ export const openVerdicts = [
   'publisher',
   'too_many',
   'redone',
+  'quota',
 ] as const;
 
 /** What of a run its publisher may see: no input, nothing that was delivered, no name. */

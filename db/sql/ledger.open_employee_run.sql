@@ -61,6 +61,10 @@ begin
   if v_free is null or v_free < v_amount then
     return 5;
   end if;
+  -- Last, for what is refused does not count.
+  if p_run ->> 'mode' = 'production' and not engine.count_execution(v_publisher) then
+    return case when v_own then 10 else 7 end;
+  end if;
   update wallets set held_micros = held_micros + v_amount where organization_id = v_organization and v_amount > 0;
   insert into employee_runs (id, organization_id, project_id, position_id, listing_id, employee_id, version_id, publisher_id, mode, status, charge_on,
       price_id, held_micros, hold_state, share_ppm, input, metadata, account_id, key_id, request_id, callback_url, redo_of, remark, month)

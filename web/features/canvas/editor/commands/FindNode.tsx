@@ -48,6 +48,8 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${place}`}
         placeholder={t('canvas.findNodePlaceholder')}
         leftSection={<IconSearch size={16} aria-hidden />}
+        // At once: the focus trap of the window comes later, and what is typed until then would be lost.
+        autoFocus
         data-autofocus
         value={words}
         onChange={(event) => {
