@@ -113,9 +113,6 @@ const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'o
       retryAfterMs: 5_000,
     }),
   quota: () =>
-    new AppError(
-      'execution_quota_exhausted',
-      'The executions of the organization’s plan are used up for this period.',
-    ),
+    new AppError('execution_quota_exhausted', 'The executions of the organization’s plan are used up for this period.'),
   redone: () => new AppError('redo_not_offered', 'This was done again before.'),
 };
