@@ -2589,7 +2589,7 @@ export interface paths {
         patch: operations["updateEmployee"];
         trace?: never;
     };
-    "/api/v1/employees/{employee_id}/test-runs/{run_id}": {
+    "/api/v1/employees/{employee_id}/test-runs/{test_run_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -16033,7 +16033,7 @@ export interface operations {
             header?: never;
             path: {
                 employee_id: string;
-                run_id: string;
+                test_run_id: string;
             };
             cookie?: never;
         };

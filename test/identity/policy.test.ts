@@ -49,9 +49,10 @@ describe('who may call what', () => {
     expect(permissions.filter((permission) => mayCall({ kind: 'stranger' }, permission))).toEqual(['public']);
   });
 
-  test('a model API key may call models and nothing else', () => {
+  test('a model API key may call models, look at the employees that it calls, and nothing else', () => {
     expect(permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission))).toEqual([
       'models.call',
+      'employees.view',
     ]);
   });
 

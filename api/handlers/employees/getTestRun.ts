@@ -9,7 +9,7 @@ export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps)
     readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.view' }),
   );
   const run = found(
-    await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(actor.organizationId, params.run_id)),
+    await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(actor.organizationId, params.test_run_id)),
   );
   return { status: 200, body: await shownRun(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)) };
 };

@@ -309,13 +309,13 @@ describe('an employee', () => {
       deliverable_id: null,
       output: { parts: [{ text: 'About tests' }, {}] },
     });
-    expect(await publisher.client.ok('getTestRun', { params: { ...params, run_id: done.id } })).toMatchObject({
+    expect(await publisher.client.ok('getTestRun', { params: { ...params, test_run_id: done.id } })).toMatchObject({
       id: done.id,
     });
     expect((await publisher.client.ok('listTestRuns', { params })).data).toHaveLength(1);
     expect((await publisher.client.ok('listDeliverables')).data).toEqual([]);
     expect(await balance(publisher)).toEqual(before);
-    expect(await hirer.client.refused('getTestRun', { params: { ...params, run_id: done.id } })).toMatchObject({
+    expect(await hirer.client.refused('getTestRun', { params: { ...params, test_run_id: done.id } })).toMatchObject({
       status: 404,
     });
   });

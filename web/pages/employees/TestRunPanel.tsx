@@ -64,11 +64,11 @@ export function TestRunPanel({ employee, isEdited }: TestRunPanelProps) {
 
 /** How the test ended; what takes longer than an answer waits is asked for again. */
 function TestResult({ employeeId, started }: { employeeId: string; started: Schema<'EmployeeRun'> }) {
-  const params = { path: { employee_id: employeeId, run_id: started.id } };
+  const params = { path: { employee_id: employeeId, test_run_id: started.id } };
   const hasEnded = started.stopped_at !== null;
   const later = $api.useQuery(
     'get',
-    '/api/v1/employees/{employee_id}/test-runs/{run_id}',
+    '/api/v1/employees/{employee_id}/test-runs/{test_run_id}',
     { params },
     { enabled: false },
   );
