@@ -351,38 +351,6 @@ describe('an employee', () => {
     expect(await balance(publisher)).toEqual(before);
   });
 
-  test('counts as an execution of its publisher, and is refused once the plan has no more', async () => {
-    const pool = api.test.database.pool;
-    const { position } = await hired();
-    const own = await hired({}, { by: publisher });
-    const before = await balance(hirer);
-    const plan = (name: string, executions: number | null) =>
-      pool.query('update organizations set plan = $2, plan_executions = $3 where id = $1', [
-        publisher.organizationId,
-        name,
-        executions,
-      ]);
-    await pool.query('delete from execution_counts where organization_id = $1', [publisher.organizationId]);
-    await plan('enterprise', 1);
-    expect(await run(position)).toMatchObject({ status: 'success' });
-    const params = { position_id: position.id };
-    const body = { input: { topic: 'zebras' } };
-    expect(await hirerKey.refused('createEmployeeRun', { params, body })).toMatchObject({
-      status: 503,
-      code: 'employee_unavailable',
-    });
-    const asOwn = { params: { position_id: own.position.id }, body };
-    expect(await publisher.client.refused('createPositionRun', asOwn)).toMatchObject({
-      status: 402,
-      code: 'execution_quota_exhausted',
-    });
-    const counts = 'select used::int, refused::int from execution_counts where organization_id = $1';
-    expect((await pool.query(counts, [publisher.organizationId])).rows).toEqual([{ used: 1, refused: 2 }]);
-    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 0 });
-    expect((await hirerKey.ok('listEmployeeRuns', { params })).data).toHaveLength(1);
-    await plan('self_hosted', null);
-  });
-
   test('shows its publisher states, times and sizes of runs, and gives credits back once', async () => {
     const { employee, position } = await hired();
     const { id } = await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
