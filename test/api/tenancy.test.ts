@@ -100,6 +100,7 @@ const kinds: Record<string, IdKind> = {
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
   run_id: 'employeeRun',
+  test_run_id: 'employeeRun',
   deliverable_id: 'deliverable',
   employee_id: 'employee',
   listing_id: 'listing',
