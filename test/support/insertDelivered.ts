@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** A run that has delivered, without a worker: its rows as the ledger's functions leave them where nothing was charged. */
+/** A run that has delivered, and a test that has, without a worker: its rows as the ledger's functions leave them where nothing was charged. */
 export async function insertDelivered(
   { test }: Pick<TestApi, 'test'>,
   run: {
@@ -10,14 +10,15 @@ export async function insertDelivered(
     position: { id: string; listing: { id: string } };
     employeeId: string;
   },
-): Promise<{ run_id: string; deliverable_id: string }> {
-  const [runId, deliverableId] = [newId('employeeRun'), newId('deliverable')];
+): Promise<{ run_id: string; test_run_id: string; deliverable_id: string }> {
+  const [runId, testId, deliverableId] = [newId('employeeRun'), newId('employeeRun'), newId('deliverable')];
   const { organizationId, projectId, position, employeeId } = run;
   await test.database.pool.query(
     `insert into employee_runs (id, organization_id, project_id, position_id, listing_id, employee_id, version_id, publisher_id, mode, status, charge_on,
        held_micros, hold_state, share_ppm, input, request_id, month, stopped_at)
-     select $1, $2, $3, $4, $5, $6, e.version_id, $2, 'production', 'success', 'success', 0, 'settled', 0, '{}', 'req', now()::date, now() from employees e where e.id = $6`,
-    [runId, organizationId, projectId, position.id, position.listing.id, employeeId],
+     select r.id, $3, $4, $5, $6, $7, e.version_id, $3, r.mode, 'success', 'success', 0, 'settled', 0, '{}', 'req', now()::date, now()
+       from employees e, (values ($1, 'production'), ($2, 'test')) as r (id, mode) where e.id = $7`,
+    [runId, testId, organizationId, projectId, position.id, position.listing.id, employeeId],
   );
   await test.database.pool.query(
     `insert into employee_run_parts (run_id, position, organization_id, name, kind, media_type, content, size_bytes, sha256)
@@ -29,5 +30,5 @@ export async function insertDelivered(
      values ($1, $2, $3, $4, $5, 'Mine', '{}', '', '')`,
     [deliverableId, organizationId, projectId, runId, position.id],
   );
-  return { run_id: runId, deliverable_id: deliverableId };
+  return { run_id: runId, test_run_id: testId, deliverable_id: deliverableId };
 }
