@@ -10,6 +10,8 @@ const lively =
   /^(home|digital-organization|executions|execution|knowledge-base|catalog|settings-mcp|calls)$|^(source|search)$/;
 const watchedMs = 30_000;
 const mostRequests = 2;
+/** Windows that are open together: an account may follow changes in so many, and a page that may not asks again. */
+const atOnce = 12;
 
 describe.skipIf(findBrowser() === null)('pages that nobody touches', () => {
   let window: SignedInWindow;
@@ -43,17 +45,20 @@ describe.skipIf(findBrowser() === null)('pages that nobody touches', () => {
     return asked;
   }
 
-  test('ask at most twice in 30 seconds', { timeout: 240_000 }, async () => {
+  test('ask at most twice in 30 seconds', { timeout: 600_000 }, async () => {
     const addresses = appAddresses(seeded.ids).filter(
       ({ signedOut, name }) => !signedOut && (isFull || lively.test(name)),
     );
     expect(addresses.length).toBeGreaterThanOrEqual(8);
-    const watched = new Map<string, string[]>();
-    for (const address of addresses) watched.set(address.name, await watch(address));
-    // What the last page still reads is not what it asks while nobody touches it.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    for (const asked of watched.values()) asked.length = 0;
-    await new Promise((resolve) => setTimeout(resolve, watchedMs));
-    expect([...watched].filter(([, asked]) => asked.length > mostRequests)).toEqual([]);
+    for (let at = 0; at < addresses.length; at += atOnce) {
+      const watched = new Map<string, string[]>();
+      for (const address of addresses.slice(at, at + atOnce)) watched.set(address.name, await watch(address));
+      // What the last page still reads is not what it asks while nobody touches it.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      for (const asked of watched.values()) asked.length = 0;
+      await new Promise((resolve) => setTimeout(resolve, watchedMs));
+      expect([...watched].filter(([, asked]) => asked.length > mostRequests)).toEqual([]);
+      await Promise.all(windows.splice(0).map((one) => one.close()));
+    }
   });
 });
