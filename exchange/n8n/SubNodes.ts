@@ -12,9 +12,12 @@ const deepest = 8;
  */
 export class SubNodes {
   readonly #byName = new Map<string, N8nNode>();
-  /** Names of sub-nodes by what they hang on and kind. */
-  readonly #hanging = new Map<string, string[]>();
-  readonly #sources = new Map<string, SourceNode>();
+  /** Names of sub-nodes by what they hang on and kind: each once, however often a file says so. */
+  readonly #hanging = new Map<string, Set<string>>();
+  /** Names of all of them. */
+  readonly #names = new Set<string>();
+  /** What was read of each: one for all that ask. */
+  readonly #known = new Map<string, Omit<SourceNode, 'sub'>>();
   /** What each became part of: the name of the outermost node. */
   readonly #owners = new Map<string, string>();
 
@@ -25,19 +28,21 @@ export class SubNodes {
         if (subKind.test(kind) && this.#byName.has(from))
           for (const { node } of targetsOf(outputs).flat()) {
             const key = keyOf(node, kind);
-            this.#hanging.set(key, [...(this.#hanging.get(key) ?? []), from]);
+            this.#hanging.set(key, (this.#hanging.get(key) ?? new Set()).add(from));
+            this.#names.add(from);
           }
   }
 
   /** What one node sees: its sub-nodes by kind, which count as taken once it is mapped (`keep`). */
   of(node: N8nNode): { sub: SourceNode['sub']; keep: () => void } {
     const taken = new Set<string>();
+    // Depth is counted from this node on every way: a file may hang nodes onto themselves.
     const subOf =
       (name: string, depth: number): SourceNode['sub'] =>
       (kind) =>
-        (depth > deepest ? [] : (this.#hanging.get(keyOf(name, kind)) ?? [])).map((from) => {
+        [...(depth > deepest ? [] : (this.#hanging.get(keyOf(name, kind)) ?? []))].map((from) => {
           taken.add(from);
-          return this.#source(from, subOf(from, depth + 1));
+          return { ...this.#read(from), sub: subOf(from, depth + 1) };
         });
     return {
       sub: subOf(node.name, 0),
@@ -49,19 +54,18 @@ export class SubNodes {
 
   /** True where a node hangs on another one, so that those are mapped first. */
   hangs(name: string): boolean {
-    return [...this.#hanging.values()].some((names) => names.includes(name));
+    return this.#names.has(name);
   }
 
-  /** The name of the node that it became part of, with what was said about it; null where it did not. */
-  part(name: string): { owner: string; source: SourceNode } | null {
+  /** The name of the node that it became part of, with its parameters, which know what was said about it; null where it did not. */
+  part(name: string): { owner: string; parameters: SourceNode['parameters'] } | null {
     const owner = this.#owners.get(name);
-    return owner === undefined ? null : { owner, source: this.#sources.get(name)! };
+    return owner === undefined ? null : { owner, parameters: this.#read(name).parameters };
   }
 
-  /** One for all that ask: what several nodes share is read once. */
-  #source(name: string, sub: SourceNode['sub']): SourceNode {
-    const known = this.#sources.get(name) ?? mappable(this.#byName.get(name)!, sub);
-    this.#sources.set(name, known);
+  #read(name: string): Omit<SourceNode, 'sub'> {
+    const known = this.#known.get(name) ?? mappable(this.#byName.get(name)!);
+    this.#known.set(name, known);
     return known;
   }
 }

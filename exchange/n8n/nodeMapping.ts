@@ -22,8 +22,8 @@ export interface SourceNode {
 /** Most characters of names here; n8n has no limit. */
 export const maxName = 200;
 
-/** A node as mappings see it. */
-export function mappable(node: N8nNode, sub: SourceNode['sub']): SourceNode {
+/** A node as mappings see it, but for what hangs on it. */
+export function mappable(node: N8nNode): Omit<SourceNode, 'sub'> {
   return {
     name: node.name,
     type: /[^.]*$/.exec(node.type)![0],
@@ -34,7 +34,6 @@ export function mappable(node: N8nNode, sub: SourceNode['sub']): SourceNode {
       name: nameOf(credential),
     })),
     alwaysOutputs: node.alwaysOutputData === true,
-    sub,
   };
 }
 

@@ -29,16 +29,14 @@ export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
   const report: Schemas['ImportedNode'][] = [];
   const ids = new Set<string>();
   const subNodes = new SubNodes(file);
-  const hanging = new Set(file.nodes.filter(({ name }) => subNodes.hangs(name)));
+  const hanging = ({ name }: N8nNode): number => Number(subNodes.hangs(name));
   // What sub-nodes hang on first: it decides whether they become part of it.
-  for (const node of [...file.nodes.filter((one) => !hanging.has(one)), ...hanging]) {
-    const index = file.nodes.indexOf(node);
+  for (const [index, node] of [...file.nodes.entries()].toSorted(([, a], [, b]) => hanging(a) - hanging(b))) {
     const part = subNodes.part(node.name);
     if (part) {
       const owner = placed.get(part.owner)!.node;
-      const remarks = part.source.parameters.remarks();
-      const { leftOut } = part.source.parameters;
-      report[index] = leftOut
+      const remarks = part.parameters.remarks();
+      report[index] = part.parameters.leftOut
         ? reportOf(node, { id: null, type: null, result: 'left_out', remarks })
         : reportOf(node, { id: owner.id, type: owner.type, result: 'merged', remarks });
       continue;
@@ -105,7 +103,7 @@ function mapNode(
   const [, packageName = '', type = ''] = /^(.*?)\.?([^.]*)$/.exec(node.type) ?? [];
   const mapping = findMapping(packageName, type);
   const { sub, keep } = subNodes.of(node);
-  const source = mappable(node, sub);
+  const source = { ...mappable(node), sub };
   const instead = (message: string) => ({
     mapped: placeholderFor(node, file, message),
     remarks: [{ parameter: null, message }],

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { N8nFile } from '../../../exchange/n8n/n8nFile.ts';
+import { readOutputSchema } from '../../../exchange/n8n/ai/readOutputSchema.ts';
+import { SubNodes } from '../../../exchange/n8n/SubNodes.ts';
+import { mappable } from '../../../exchange/n8n/nodeMapping.ts';
+
+const node = (name: string, type: string) => ({ name, type: `@n8n/n8n-nodes-langchain.${type}`, parameters: {} });
+
+test('a sub-node that a file hangs onto itself is followed a few times only', () => {
+  const agent = node('Agent', 'agent');
+  const to = (name: string) => ({ node: name, type: 'ai_outputParser', index: 0 });
+  const file: N8nFile = {
+    nodes: [agent, node('Parser', 'outputParserAutofixing')],
+    connections: { Parser: { ai_outputParser: [[to('Agent'), to('Parser')]] } },
+  };
+  const subNodes = new SubNodes(file);
+  const { sub, keep } = subNodes.of(agent);
+  expect(readOutputSchema({ ...mappable(agent), sub })).toBeNull();
+  keep();
+  expect(subNodes.part('Parser')?.owner).toBe('Agent');
+});
+
+test('a connection that a file says again and again is one, of several sub-nodes in order', () => {
+  const agent = node('Agent', 'agent');
+  const hung = { ai_tool: [Array.from({ length: 20_000 }, () => ({ node: 'Agent', type: 'ai_tool', index: 0 }))] };
+  const subNodes = new SubNodes({
+    nodes: [agent, node('B', 'toolCode'), node('A', 'toolWikipedia')],
+    connections: { B: hung, A: hung },
+  });
+  const { sub } = subNodes.of(agent);
+  expect(sub('ai_tool').map(({ name }) => name)).toEqual(['B', 'A']);
+  expect(['Agent', 'B', 'A'].map((name) => subNodes.hangs(name))).toEqual([false, true, true]);
+});
