@@ -19,14 +19,19 @@ export function fromAiOf(node: CallExpression): FromAi | null {
   const { callee } = node;
   if (callee.type !== 'Identifier' || !/^\$from_?ai$/i.test(callee.name)) return null;
   const [key = '', description = '', type = 'string', fallback] = node.arguments.map(literalOf);
-  const name = String(key ?? '').replaceAll(/[^a-zA-Z0-9_]+/g, '_');
   const kind = String(type);
   return {
-    key: /^[a-zA-Z_]/.test(name) ? name : `value_${name}`,
+    key: fieldName(String(key ?? '')),
     description: String(description ?? ''),
     type: Object.hasOwn(types, kind) ? types[kind as keyof typeof types] : 'string',
     ...(fallback === undefined ? {} : { fallback }),
   };
+}
+
+/** A name as a field of an item that expressions read behind a dot. */
+export function fieldName(name: string): string {
+  const letters = name.replaceAll(/[^a-zA-Z0-9_]+/g, '_');
+  return /^[a-zA-Z_]/.test(letters) ? letters : `value_${letters}`;
 }
 
 /** All of them in texts of a value, each name once. */

@@ -1,3 +1,4 @@
+import { fieldName } from '../fromAi.ts';
 import type { SourceNode } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
 import { readCredential } from '../readCredential.ts';
@@ -22,7 +23,7 @@ export function httpTool(source: SourceNode): MappedTool {
   const filled = new Map<string, FilledParameter>();
   const described = new Map(parameters.list('placeholderDefinitions.values').map((one) => [one.text('name'), one]));
   const fill = (name: string, optional = false): string => {
-    const key = name.replaceAll(/[^a-zA-Z0-9_]/g, '_');
+    const key = fieldName(name);
     const definition = described.get(name);
     filled.set(key, {
       parameter: `$json.${key}`,

@@ -1,10 +1,10 @@
 import type { SourceNode } from '../nodeMapping.ts';
 
-/** The model of an AI node, with what is set there. */
+/** The model of an AI node with what is set there, as our nodes have them in their parameters; nothing where it is not said. */
 export interface ReadModel {
-  model: string;
-  temperature: number | string | undefined;
-  maxTokens: number | string | undefined;
+  model?: string;
+  temperature?: number | string;
+  max_tokens?: number | string;
 }
 
 /**
@@ -20,7 +20,7 @@ export function readModel(
     other.parameters.leaveOut('A second model is not needed: routing of the gateway tries other providers.');
   if (!first) {
     parameters.remark(null, 'Select a model.');
-    return { model: '', temperature: undefined, maxTokens: undefined };
+    return {};
   }
   const { parameters: own } = first;
   const model = ['model', 'modelName', 'modelId', 'chatModel', 'deploymentName'].reduce(
@@ -28,13 +28,18 @@ export function readModel(
     '',
   );
   own.remark(null, `Select a model of this instance${model === '' ? '' : ` instead of "${model}"`}.`);
-  const maxTokens =
+  const maxTokens = whole(
     own.value('options.maxTokens') ??
-    own.value('options.maxTokensToSample') ??
-    own.value('options.maxOutputTokens') ??
-    own.value('options.numPredict');
-  const temperature = takesTemperature ? own.value('options.temperature') : undefined;
-  return { model, temperature: setting(temperature), maxTokens: whole(maxTokens) };
+      own.value('options.maxTokensToSample') ??
+      own.value('options.maxOutputTokens') ??
+      own.value('options.numPredict'),
+  );
+  const temperature = takesTemperature ? setting(own.value('options.temperature')) : undefined;
+  return {
+    ...(model === '' ? {} : { model }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+  };
 }
 
 function setting(value: unknown): number | string | undefined {

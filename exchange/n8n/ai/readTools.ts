@@ -2,7 +2,7 @@ import type { CredentialStub } from '../../credentialStubs.ts';
 import { NoCounterpart, type NodeMapping, type SourceNode } from '../nodeMapping.ts';
 import type { MappedTool } from './MappedTool.ts';
 import { nodeTool } from './nodeTool.ts';
-import { toolMappings } from './toolMappings.ts';
+import { toolMappings, vectorStoreTool } from './toolMappings.ts';
 
 const mostTools = 50;
 
@@ -36,7 +36,7 @@ export function readTools(
 function toolOf(source: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): MappedTool {
   const own = Object.hasOwn(toolMappings, source.type) ? toolMappings[source.type] : undefined;
   if (own) return own(source);
-  if (source.type.startsWith('vectorStore')) return toolMappings['vectorStore']!(source);
+  if (source.type.startsWith('vectorStore')) return vectorStoreTool(source);
   const mapping = mappingOf(source.type.replace(/Tool$/, ''));
   if (!mapping) throw new NoCounterpart(`The tool "${source.type}" is not supported and was skipped.`);
   return nodeTool(source, mapping);

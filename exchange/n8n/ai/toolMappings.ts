@@ -1,8 +1,9 @@
 import { NoCounterpart, type SourceNode } from '../nodeMapping.ts';
 import { executeWorkflow } from '../nodes/executeWorkflow.ts';
 import { translateCode } from '../translateExpression.ts';
+import { filledOf } from './filledOf.ts';
 import { httpTool } from './httpTool.ts';
-import { knowledgeBaseOf } from './knowledgeBaseOf.ts';
+import { knowledgeTool } from './knowledgeTool.ts';
 import type { FilledParameter, MappedTool } from './MappedTool.ts';
 import { readSchema } from './readOutputSchema.ts';
 
@@ -15,8 +16,7 @@ export const toolMappings: Readonly<Record<string, ToolMapping>> = {
   toolWorkflow,
   toolCode,
   toolHttpRequest: httpTool,
-  toolVectorStore: knowledgeTool,
-  vectorStore: knowledgeTool,
+  toolVectorStore: vectorStoreTool,
   toolWikipedia: () => ({
     description: 'Searches Wikipedia.',
     type: 'data.catalog',
@@ -55,14 +55,9 @@ function toolWorkflow(source: SourceNode): MappedTool {
     field.ignore('type');
     return [field.text('name'), value ?? ''] as const;
   });
-  const filled = parameters.filled();
+  const filled = filledOf(parameters);
   const mapped = executeWorkflow(source).parameters;
-  const asked = filled.map(({ key, description: about, type }): FilledParameter => ({
-    parameter: `$json.${key}`,
-    description: about,
-    type,
-  }));
-  if (asked.length > 0) return { description, type: 'logic.sub_organization', parameters: mapped, filled: asked };
+  if (filled.length > 0) return { description, type: 'logic.sub_organization', parameters: mapped, filled };
   const fields = { query: '{{ $json.query }}', ...Object.fromEntries(fixed) };
   return {
     description,
@@ -112,20 +107,14 @@ function fieldsOf({ properties = {}, required }: Schema): FilledParameter[] {
 const kinds = ['string', 'number', 'boolean', 'object', 'array'] as const;
 
 /** A vector store that is asked: a knowledge base of its name. */
-function knowledgeTool(source: SourceNode): MappedTool {
+export function vectorStoreTool(source: SourceNode): MappedTool {
   const { parameters } = source;
-  const limit = parameters.number('topK', 4);
   const description = parameters.text('toolDescription') || parameters.text('description');
   parameters.ignore('mode', 'name', 'toolName', 'toolDescription', 'description');
   const store = source.sub('ai_vectorStore')[0];
   for (const model of source.sub('ai_languageModel'))
     model.parameters.leaveOut('The passages go to the model of the agent.');
-  return {
-    description,
-    type: 'knowledge.search',
-    parameters: { knowledge_base: knowledgeBaseOf(store ?? source), limit, output: 'list' },
-    filled: [{ parameter: '/query', description: 'A question, or words to look for.', type: 'string' }],
-  };
+  return knowledgeTool(store ?? source, { description, asker: source });
 }
 
 /** A small parser: the sandbox runs no text as code. */

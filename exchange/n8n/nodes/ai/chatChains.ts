@@ -1,9 +1,9 @@
+import { answerAs } from '../../ai/answerAs.ts';
+import { knowledgeTool } from '../../ai/knowledgeTool.ts';
 import { readModel } from '../../ai/readModel.ts';
 import { readOutputSchema, readSchema } from '../../ai/readOutputSchema.ts';
 import { readPrompt } from '../../ai/readPrompt.ts';
-import { knowledgeBaseOf } from '../../ai/knowledgeBaseOf.ts';
 import { NoCounterpart, type MappedNode, type NodeMapping, type SourceNode } from '../../nodeMapping.ts';
-import { answerAs } from './agent.ts';
 
 const roles = {
   SystemMessagePromptTemplate: 'system',
@@ -11,19 +11,10 @@ const roles = {
   AIMessagePromptTemplate: 'assistant',
 } as const;
 
-function modelParameters(source: SourceNode): { [name: string]: unknown } {
-  const { model, temperature, maxTokens } = readModel(source, { takesTemperature: true });
-  return {
-    ...(model === '' ? {} : { model }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-  };
-}
-
 /** Basic LLM Chain: https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/n8n-nodes-langchain.chainllm/. */
 export const chainLlm: NodeMapping = (source): MappedNode => {
   const { parameters } = source;
-  const model = modelParameters(source);
+  const model = readModel(source, { takesTemperature: true });
   const prompt = readPrompt(source, parameters.has('prompt') ? 'prompt' : 'text');
   const messages = parameters.list('messages.messageValues').map((message) => {
     if (message.choice('messageType', 'text') !== 'text')
@@ -47,32 +38,21 @@ export const chainLlm: NodeMapping = (source): MappedNode => {
 /** Question and Answer Chain: an agent that searches a knowledge base. https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/n8n-nodes-langchain.chainretrievalqa/ */
 export const chainRetrievalQa: NodeMapping = (source): MappedNode => {
   const { parameters, sub } = source;
-  const { model, maxTokens } = readModel(source);
+  const model = readModel(source);
   const [retriever] = sub('ai_retriever');
   const store = retriever?.sub('ai_vectorStore')[0];
   if (!retriever || !store) throw new NoCounterpart('It has no vector store that a knowledge base could stand for.');
   const written = parameters.text('options.systemPromptTemplate');
   const prompt = readPrompt(source, parameters.has('query') ? 'query' : 'text');
-  const tool = {
-    name: 'search_documents',
-    description: 'Finds passages that may answer a question.',
-    type: 'knowledge.search',
-    parameters: {
-      knowledge_base: knowledgeBaseOf(store),
-      limit: retriever.parameters.number('topK', 4),
-      output: 'list',
-    },
-    filled: [{ parameter: '/query', description: 'A question, or words to look for.', type: 'string' }],
-  };
+  const search = knowledgeTool(store, { description: 'Finds passages that may answer a question.', asker: retriever });
   const instructions = 'Answer from the documents that you find. If they do not say, say that you do not know.';
   return {
     type: 'ai.agent',
     parameters: {
-      ...(model === '' ? {} : { model }),
+      ...model,
       prompt,
       instructions: written === '' ? instructions : written.replaceAll(/\{context\}/g, '').trim(),
-      tools: [tool],
-      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+      tools: [{ name: 'search_documents', ...search }],
     },
     behind: answerAs(source, { response: '{{ $json.text }}' }),
   };
@@ -81,7 +61,7 @@ export const chainRetrievalQa: NodeMapping = (source): MappedNode => {
 /** Summarization Chain, in one call: https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/n8n-nodes-langchain.chainsummarization/. */
 export const chainSummarization: NodeMapping = (source): MappedNode => {
   const { parameters, sub } = source;
-  const model = modelParameters(source);
+  const model = readModel(source, { takesTemperature: true });
   const mode = parameters.choice('operationMode', 'nodeInputJson');
   if (mode === 'nodeInputBinary')
     throw new NoCounterpart('Put "Extract from file" before it: files are summarized by their text.');
@@ -107,7 +87,7 @@ export const chainSummarization: NodeMapping = (source): MappedNode => {
 /** Information Extractor: https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/n8n-nodes-langchain.information-extractor/. */
 export const informationExtractor: NodeMapping = (source): MappedNode => {
   const { parameters } = source;
-  const model = modelParameters(source);
+  const model = readModel(source, { takesTemperature: true });
   const text = parameters.text('text');
   const system = parameters.text('options.systemPromptTemplate');
   const how = parameters.choice('schemaType', 'fromAttributes');

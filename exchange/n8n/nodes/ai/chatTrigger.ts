@@ -1,5 +1,5 @@
+import { answerAs } from '../../ai/answerAs.ts';
 import type { MappedNode, NodeMapping } from '../../nodeMapping.ts';
-import { answerAs } from './agent.ts';
 
 const responses = {
   streaming: 'streaming',
@@ -48,9 +48,6 @@ export const chatTrigger: NodeMapping = (source): MappedNode => {
       ...(uploads ? { uploads } : {}),
       respond: parameters.word('options.responseMode', responses, 'last_node'),
     },
-    behind: {
-      ...answerAs(source, { chatInput: '{{ $json.message }}', sessionId: '{{ $json.session_id }}' })!,
-      name: `${source.name.slice(0, 180)} (page)`,
-    },
+    behind: answerAs(source, { chatInput: '{{ $json.message }}', sessionId: '{{ $json.session_id }}' }, 'page'),
   };
 };

@@ -16,7 +16,7 @@ function judgment(source: SourceNode, categories: readonly Category[]): MappedNo
   return {
     type: 'ai.judgment',
     parameters: {
-      ...(model === '' ? {} : { model }),
+      ...(model === undefined ? {} : { model }),
       question: parameters.text('inputText'),
       answer: 'categories',
       categories,

@@ -1,0 +1,16 @@
+import type { SourceNode } from '../nodeMapping.ts';
+import { knowledgeBaseOf } from './knowledgeBaseOf.ts';
+import type { MappedTool } from './MappedTool.ts';
+
+/** A tool that searches the knowledge base that stands for a vector store. `asker` says how many passages it wants. */
+export function knowledgeTool(
+  store: SourceNode,
+  { description, asker }: { description: string; asker: Pick<SourceNode, 'parameters'> },
+): MappedTool {
+  return {
+    description,
+    type: 'knowledge.search',
+    parameters: { knowledge_base: knowledgeBaseOf(store), limit: asker.parameters.number('topK', 4), output: 'list' },
+    filled: [{ parameter: '/query', description: 'A question, or words to look for.', type: 'string' }],
+  };
+}
