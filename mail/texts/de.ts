@@ -121,7 +121,7 @@ export const germanTexts: MailTexts = {
     plan_executions: ({ organization, percent, used, limit, link }) => ({
       subject: `${percent} % der Ausführungen verbraucht: ${shownName(organization)}`,
       paragraphs: [
-        `${shownName(organization)} hat in diesem Zeitraum ${used} von ${limit} Ausführungen seines Tarifs verbraucht.`,
+        `${shownName(organization)} hat in diesem Zeitraum ${used} von ${limit} Ausführungen ihres Tarifs verbraucht.`,
         percent === 100
           ? 'Webhooks, Formulare und andere Auslöser werden bis zum nächsten Zeitraum abgelehnt, Zeitpläne ausgelassen. Was läuft, läuft weiter.'
           : 'Sind sie aufgebraucht, werden Webhooks, Formulare und andere Auslöser abgelehnt und Zeitpläne ausgelassen.',

@@ -126,7 +126,7 @@ export const englishTexts: MailTexts = {
       paragraphs: [
         `${shownName(organization)} has used ${used} of the ${limit} executions of its plan in this period.`,
         percent === 100
-          ? 'Webhooks, forms and other triggers are refused and schedules are skipped until the next period. What runs goes on.'
+          ? 'Webhooks, forms and other triggers are refused and schedules are skipped until the next period. Running executions continue.'
           : 'When they are used up, webhooks, forms and other triggers are refused and schedules are skipped.',
       ],
       action: { label: 'Open the plan', link },

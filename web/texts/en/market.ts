@@ -199,7 +199,7 @@ export const market = {
   showDismissed: 'Show dismissed',
   showFile: 'Show file',
   showInputAs: 'Show the input as',
-  silenceAcceptsAfter: 'Days until silence accepts',
+  silenceAcceptsAfter: 'Days until accepted without a decision',
   stillRunning: 'The test is still running.',
   summary: 'Summary',
   summaryHint: 'One sentence.',
