@@ -70,20 +70,20 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
   if (dataTables.length > 0) {
     permitted(project, actor, 'data_tables.read_rows');
     permitted(project, actor, 'data_tables.delete');
-    await repositories.projectContents.moveTables(dataTables, targetId);
+    await repositories.projectContents.move('data_tables', dataTables, targetId);
   }
   if (knowledgeBases.length > 0) {
     permitted(project, actor, 'knowledge_bases.search');
     permitted(project, actor, 'knowledge_bases.delete');
-    await repositories.projectContents.moveKnowledgeBases(knowledgeBases, targetId);
+    await repositories.projectContents.move('knowledge_bases', knowledgeBases, targetId);
   }
   if (employees.length > 0) {
     permitted(project, actor, 'employees.delete');
-    await repositories.projectContents.moveEmployees(employees, targetId);
+    await repositories.projectContents.move('employees', employees, targetId);
   }
   if (positions.length > 0) {
     permitted(project, actor, 'employees.hire');
-    await repositories.projectContents.movePositions(positions, targetId);
+    await repositories.projectContents.move('positions', positions, targetId);
   }
   if (digitalOrganizations.length === 0) return;
   const body = { digital_organization_ids: digitalOrganizations, project_id: targetId };

@@ -200,20 +200,20 @@ export class ProjectContents {
     );
   }
 
-  /** Names that credentials, data tables and knowledge bases of both projects have. */
+  /** Names that something of the same kind has in both projects. Who was dismissed keeps no name. */
   async takenNames(
     projectId: string,
     targetId: string,
   ): Promise<{ kind: 'credential' | 'data_table' | 'knowledge_base' | 'employee' | 'position'; name: string }[]> {
-    const both = (
-      table: string,
-    ): string => `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2
-      and exists (select from ${table} b where b.organization_id = $1 and b.project_id = $3 and lower(b.name) = lower(a.name))`;
+    const both = (table: string, holds: (row: string) => string = () => 'true'): string =>
+      `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2 and ${holds('a')}
+      and exists (select from ${table} b where b.organization_id = $1 and b.project_id = $3 and lower(b.name) = lower(a.name) and ${holds('b')})`;
+    const isHired = (row: string): string => `${row}.dismissed_at is null`;
     return runStatement(
       this.#scope,
       `select 'credential' as kind, name from (${both('credentials')}) c union all select 'data_table', name from (${both('data_tables')}) t
          union all select 'knowledge_base', name from (${both('knowledge_bases')}) k
-         union all select 'employee', name from (${both('employees')}) e union all select 'position', name from (${both('positions')}) h
+         union all select 'employee', name from (${both('employees')}) e union all select 'position', name from (${both('positions', isHired)}) h
        order by kind, name limit ${mostNamed}`,
       [organizationOf(this.#scope), projectId, targetId],
     );
@@ -245,27 +245,13 @@ export class ProjectContents {
     );
   }
 
-  /** Moves data tables to another project. Errors: the constraint `data_tables_name`. */
-  async moveTables(ids: readonly string[], targetId: string): Promise<void> {
-    const sql = 'update data_tables set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
-  }
-
-  /** Moves knowledge bases to another project. Errors: the constraint `knowledge_bases_name`. */
-  async moveKnowledgeBases(ids: readonly string[], targetId: string): Promise<void> {
-    const sql = 'update knowledge_bases set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
-  }
-
-  /** Moves employees to another project. Errors: the constraint `employees_name`. */
-  async moveEmployees(ids: readonly string[], targetId: string): Promise<void> {
-    const sql = 'update employees set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
-  }
-
-  /** Moves positions to another project. Errors: the constraint `positions_name`. */
-  async movePositions(ids: readonly string[], targetId: string): Promise<void> {
-    const sql = 'update positions set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
+  /** Moves what nothing else moves along with to another project. Errors: the constraint of its names, such as `data_tables_name`. */
+  async move(
+    table: 'data_tables' | 'knowledge_bases' | 'employees' | 'positions',
+    ids: readonly string[],
+    targetId: string,
+  ): Promise<void> {
+    const sql = `update ${table} set project_id = $3 where organization_id = $1 and id = any ($2::text[])`;
     await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
   }
 

@@ -186,6 +186,52 @@ describe('a project', () => {
     expect((await owner.client.refused('getKnowledgeBase', { params })).status).toBe(404);
   });
 
+  test('with employees and positions is deleted only with them, or after they moved; who was dismissed keeps no name', async () => {
+    const [id, target] = [await project(), await project()];
+    const worker = { kind: 'agent' as const, model: 'sandbox/chat' };
+    const employee = {
+      params: {
+        employee_id: (await owner.client.ok('createEmployee', { body: { name: 'Clerk', project_id: id, worker } })).id,
+      },
+    };
+    const { listing } = await owner.client.ok('publishEmployee', {
+      ...employee,
+      body: { credits: '1', listing: { visibility: 'organization', summary: 'Files things.' } },
+    });
+    const hire = async (project_id: string) => ({
+      params: {
+        position_id: (
+          await owner.client.ok('hireEmployee', {
+            params: { listing_id: listing!.id },
+            body: { name: 'Filing', project_id },
+          })
+        ).id,
+      },
+    });
+    const hired = await hire(id);
+    const taken = await hire(target);
+    const contents = () => owner.client.ok('getProjectContents', { ...at(id), query: { move_to: target } });
+    expect(await contents()).toMatchObject({
+      employees: 1,
+      positions: 1,
+      taken_names: [{ kind: 'position', name: 'Filing' }],
+    });
+    expect((await owner.client.refused('deleteProject', at(id))).code).toBe('project_not_empty');
+    const move = { ...at(id), query: { contents: 'move', move_to: target } };
+    expect(await owner.client.refused('deleteProject', move)).toMatchObject({ status: 409, code: 'name_taken' });
+
+    await owner.client.call('dismissPosition', taken);
+    expect((await contents()).taken_names).toEqual([]);
+    expect((await owner.client.call('deleteProject', move)).status).toBe(204);
+    expect((await owner.client.ok('getEmployee', employee)).project_id).toBe(target);
+    expect((await owner.client.ok('getPosition', hired)).project_id).toBe(target);
+
+    const empty = { ...at(target), query: { contents: 'delete' } };
+    expect((await owner.client.call('deleteProject', empty)).status).toBe(204);
+    expect((await owner.client.refused('getEmployee', employee)).status).toBe(404);
+    expect((await owner.client.refused('getPosition', hired)).status).toBe(404);
+  });
+
   test('that somebody left behind is renamed and deleted like any other', async () => {
     const id = (await grace.client.ok('getMe')).personal_project_id!;
     await api.test.database.pool.query(
