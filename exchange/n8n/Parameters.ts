@@ -9,6 +9,7 @@ interface Reading {
   read: Set<string>;
   remarks: ImportRemark[];
   leftOut: boolean;
+  used: boolean;
 }
 
 const deepest = 32;
@@ -22,7 +23,11 @@ export class Parameters {
   readonly #path: string;
   readonly #reading: Reading;
 
-  constructor(values: Plain, path = '', reading: Reading = { read: new Set(), remarks: [], leftOut: false }) {
+  constructor(
+    values: Plain,
+    path = '',
+    reading: Reading = { read: new Set(), remarks: [], leftOut: false, used: false },
+  ) {
     this.#values = values;
     this.#path = path;
     this.#reading = reading;
@@ -133,13 +138,21 @@ export class Parameters {
     for (const path of paths) this.#reading.read.add(this.#at(path));
   }
 
-  /** Says that the node as a whole is nothing here, and why. */
+  /** Says that the node became something here, whatever else hangs on it and leaves it out. */
+  use(): void {
+    this.#reading.used = true;
+    if (this.#reading.leftOut) this.#reading.remarks = [];
+    this.#reading.leftOut = false;
+  }
+
+  /** Says that the node as a whole is nothing here, and why. One that is used elsewhere is something. */
   leaveOut(message: string): void {
+    if (this.#reading.used) return;
     this.#reading.leftOut = true;
     this.#reading.remarks = [{ parameter: null, message }];
   }
 
-  /** True after `leaveOut`. */
+  /** True after `leaveOut`, where nothing uses it. */
   get leftOut(): boolean {
     return this.#reading.leftOut;
   }

@@ -23,6 +23,7 @@ export function readModel(
     return {};
   }
   const { parameters: own } = first;
+  own.use();
   const model = ['model', 'modelName', 'modelId', 'chatModel', 'deploymentName'].reduce(
     (found, name) => (found === '' ? own.text(name) : found),
     '',

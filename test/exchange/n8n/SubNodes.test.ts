@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { N8nFile } from '../../../exchange/n8n/n8nFile.ts';
+import { readModel } from '../../../exchange/n8n/ai/readModel.ts';
 import { readOutputSchema } from '../../../exchange/n8n/ai/readOutputSchema.ts';
 import { SubNodes } from '../../../exchange/n8n/SubNodes.ts';
 import { mappable } from '../../../exchange/n8n/nodeMapping.ts';
@@ -30,4 +31,32 @@ test('a connection that a file says again and again is one, of several sub-nodes
   const { sub } = subNodes.of(agent);
   expect(sub('ai_tool').map(({ name }) => name)).toEqual(['B', 'A']);
   expect(['Agent', 'B', 'A'].map((name) => subNodes.hangs(name))).toEqual([false, true, true]);
+});
+
+test('a model that hangs on an agent and on its parser is used, whichever is read first', () => {
+  const agent = node('Agent', 'agent');
+  const parser = node('Parser', 'outputParserAutofixing');
+  const to = (name: string, type: string) => ({ node: name, type, index: 0 });
+  const file: N8nFile = {
+    nodes: [agent, parser, node('Model', 'lmChatOpenAi')],
+    connections: {
+      Parser: { ai_outputParser: [[to('Agent', 'ai_outputParser')]] },
+      Model: { ai_languageModel: [[to('Agent', 'ai_languageModel'), to('Parser', 'ai_languageModel')]] },
+    },
+  };
+  const orders = [
+    [readModel, readOutputSchema],
+    [readOutputSchema, readModel],
+  ];
+  for (const order of orders) {
+    const subNodes = new SubNodes(file);
+    const { sub, keep } = subNodes.of(agent);
+    for (const read of order) read({ ...mappable(agent), sub });
+    keep();
+    const { parameters } = subNodes.part('Model')!;
+    expect([parameters.leftOut, parameters.remarks().map(({ message }) => message)]).toEqual([
+      false,
+      ['Select a model of this instance.'],
+    ]);
+  }
 });
