@@ -17,6 +17,13 @@ export interface PlanUseNotice extends Pick<PersonRow, 'email' | 'name' | 'langu
   readonly limit: number;
 }
 
+/** Up to $1 events of the last day that nobody has mailed. */
+const taken = (kind: 'low_balance' | 'plan_executions'): string => `taken as (
+         insert into mailed_events (event_id) select e.id from events e
+          where e.kind = '${kind}' and e.created_at > now() - interval '1 day'
+            and not exists (select from mailed_events m where m.event_id = e.id)
+          order by e.created_at limit $1 on conflict do nothing returning event_id)`;
+
 /** Twenty owners at most are mailed. */
 const owners = `cross join lateral (
            select a.email, a.name, a.language from memberships m join accounts a on a.id = m.account_id
@@ -37,11 +44,7 @@ export class MailedEvents {
   takeLowBalances(most: number): Promise<LowBalanceNotice[]> {
     return runStatement<LowBalanceNotice>(
       this.#scope,
-      `with taken as (
-         insert into mailed_events (event_id) select e.id from events e
-          where e.kind = 'low_balance' and e.created_at > now() - interval '1 day'
-            and not exists (select from mailed_events m where m.event_id = e.id)
-          order by e.created_at limit $1 on conflict do nothing returning event_id)
+      `with ${taken('low_balance')}
        select e.id as event_id, o.name as organization_name, (e.data ->> 'balance_micros')::bigint as balance_micros,
               (e.data ->> 'threshold_micros')::bigint as threshold_micros, w.email, w.name, w.language
          from taken t join events e on e.id = t.event_id join organizations o on o.id = e.organization_id
@@ -54,11 +57,7 @@ export class MailedEvents {
   async takePlanUse(most: number): Promise<{ taken: number; notices: PlanUseNotice[] }> {
     const rows = await runStatement<PlanUseNotice & { taken: number }>(
       this.#scope,
-      `with taken as (
-         insert into mailed_events (event_id) select e.id from events e
-          where e.kind = 'plan_executions' and e.created_at > now() - interval '1 day'
-            and not exists (select from mailed_events m where m.event_id = e.id)
-          order by e.created_at limit $1 on conflict do nothing returning event_id),
+      `with ${taken('plan_executions')},
        highest as (
          select distinct on (e.organization_id) e.* from taken t join events e on e.id = t.event_id
           order by e.organization_id, (e.data ->> 'percent')::int desc)
