@@ -1,18 +1,32 @@
 import { manualPayments, type PaymentProvider } from '../../billing/PaymentProvider.ts';
 import { readPaymentSettings } from '../../billing/paymentSettings.ts';
 import { StripePayments } from '../../billing/stripe/StripePayments.ts';
+import type { PaymentKeyId } from '../../db/repositories/payments.ts';
 import { paymentKeyContext } from '../../db/secrets/paymentKey.ts';
 import type { Deps } from '../deps.ts';
 
-/** Stripe, where it is chosen and has its key; else null. */
-export async function stripeOf({ database, secrets, settings }: Deps): Promise<StripePayments | null> {
-  const { provider, key } = await database.asSystem(async ({ instanceSettings, payments }) => ({
+/** Stripe, where it is chosen and has its key, with the secret that signs its events (null: none is set); else null. */
+export async function stripeWithSecretOf({
+  database,
+  secrets,
+  settings,
+}: Deps): Promise<{ stripe: StripePayments; eventSecret: string | null } | null> {
+  const { provider, keys } = await database.asSystem(async ({ instanceSettings, payments }) => ({
     provider: (await readPaymentSettings(instanceSettings)).provider,
-    key: (await payments.keys()).get('stripe'),
+    keys: await payments.keys(),
   }));
-  if (provider !== 'stripe' || key === undefined) return null;
-  const opened = secrets.decrypt(paymentKeyContext('stripe'), key.keyEncrypted);
-  return new StripePayments({ baseUrl: settings.stripeUrl, key: opened });
+  const open = (id: PaymentKeyId): string | null => {
+    const key = keys.get(id);
+    return key === undefined ? null : secrets.decrypt(paymentKeyContext(id), key.keyEncrypted);
+  };
+  const key = provider === 'stripe' ? open('stripe') : null;
+  if (key === null) return null;
+  return { stripe: new StripePayments({ baseUrl: settings.stripeUrl, key }), eventSecret: open('stripe_webhooks') };
+}
+
+/** Stripe, where it is chosen and has its key; else null. */
+export async function stripeOf(deps: Deps): Promise<StripePayments | null> {
+  return (await stripeWithSecretOf(deps))?.stripe ?? null;
 }
 
 /** Who takes payments of this instance. */

@@ -1,24 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 
 import { verifySignature } from '../../../billing/stripe/verifySignature.ts';
-import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { applyStripeEvent } from '../../plans/applyStripeEvent.ts';
-import { stripeOf } from '../../plans/paymentsOf.ts';
+import { stripeWithSecretOf } from '../../plans/paymentsOf.ts';
 
 const mostBytes = 512 * 1024;
 
 /** Takes an event of Stripe: over the bytes as they came, signed and not old, each once. What is answered with an error Stripe sends again. */
 export const receiveStripeEvent: Handler<'receiveStripeEvent'> = async ({ headers, rawRequest }, deps) => {
-  const { database, secrets } = deps;
-  const sealed = (await database.asSystem(({ payments }) => payments.keys())).get('stripe_webhooks');
-  const stripe = await stripeOf(deps);
-  if (sealed === undefined || stripe === null) throw new AppError('unknown_route', 'There is nothing here.');
+  const read = await stripeWithSecretOf(deps);
+  if (read === null || read.eventSecret === null) throw new AppError('unknown_route', 'There is nothing here.');
+  const { stripe, eventSecret: secret } = read;
   const limit = { maxBytes: mostBytes, what: 'The event', taker: 'this operation' };
   const body = await buffer(incomingBytes(rawRequest!.stream, limit));
-  const secret = secrets.decrypt(paymentKeyContext('stripe_webhooks'), sealed.keyEncrypted);
   const header = headers['stripe-signature'];
   if (!verifySignature({ header: typeof header === 'string' ? header : undefined, body, secret }))
     throw new AppError('invalid_request', 'The signature does not fit.');
