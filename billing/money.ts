@@ -12,6 +12,12 @@ export function parseCents(text: string, param: string): bigint {
   return BigInt(text.replace('.', ''));
 }
 
+/** True for currencies with two decimals (ISO 4217): of others cents would be another amount. */
+export function hasCents(currency: string): boolean {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 2;
+}
+
 /** What a year costs: twelve months less 17 %, rounded half up to whole cents (decisions §9). */
 export function yearlyCents(monthlyCents: bigint): bigint {
   return (monthlyCents * 12n * 83n + 50n) / 100n;

@@ -1,14 +1,23 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
-import { parseCents } from '../../../billing/money.ts';
+import { hasCents, parseCents } from '../../../billing/money.ts';
 import { readPaymentSettings, writePaymentSettings } from '../../../billing/paymentSettings.ts';
 import type { PaymentKeyId } from '../../../db/repositories/payments.ts';
 import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPaymentSettings } from '../../presenters/plan.ts';
 
 /** Sets how the instance is paid; what is not named stays. Keys are sealed and never shown again. */
 export const updatePaymentSettings: Handler<'updatePaymentSettings'> = async ({ body }, { database, secrets }) => {
   const price = body.credit_price;
+  if (body.currency !== undefined && !hasCents(body.currency))
+    throw new AppError(
+      'invalid_request',
+      'This currency does not have two decimals. Choose one that has, such as "usd".',
+      {
+        param: '/currency',
+      },
+    );
   const sealed = (id: PaymentKeyId, key: string | null) =>
     key === null ? null : { encrypted: secrets.encrypt(paymentKeyContext(id), key), last4: key.slice(-4) };
   const shown = await database.asSystem(async (repositories) => {

@@ -64,6 +64,16 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     }
   });
 
+  test('are in a currency whose amounts have two decimals', async () => {
+    const set = async (currency: string) => {
+      const { status, text } = await admin.client.call('updatePaymentSettings', { body: { currency } });
+      return [status, JSON.parse(text) as object] as const;
+    };
+    for (const currency of ['jpy', 'kwd'])
+      expect(await set(currency)).toMatchObject([400, { error: { code: 'invalid_request', param: '/currency' } }]);
+    for (const currency of ['eur', 'usd']) expect(await set(currency)).toMatchObject([200, { currency }]);
+  });
+
   test('take only what is signed with the secret, over the bytes as they came, and not old', async () => {
     const good = stripe.event('ping', {});
     expect(await tell(good)).toBe(200);
