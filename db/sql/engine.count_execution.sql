@@ -1,7 +1,6 @@
 CREATE OR REPLACE FUNCTION engine.count_execution(p_organization text)
  RETURNS boolean
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   counter record;

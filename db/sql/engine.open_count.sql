@@ -1,22 +1,21 @@
 CREATE OR REPLACE FUNCTION engine.open_count(p_organization text, OUT period_starts_at timestamp with time zone, OUT used bigint, OUT allowed bigint)
  RETURNS record
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   -- A change that is due counts before anybody has carried it out.
   select s.starts_at, case when d.is_due then p.monthly_executions else coalesce(o.plan_executions, p.monthly_executions) end
     into period_starts_at, allowed
-    from organizations o
+    from public.organizations o
     cross join lateral (select coalesce(o.plan_changes_at <= now(), false) as is_due) d
-    join plans p on p.id = case when d.is_due then o.next_plan else o.plan end
-    cross join lateral plan_period(case when p.has_anniversary then o.plan_anchor_at end, now(), 1) s
+    join public.plans p on p.id = case when d.is_due then o.next_plan else o.plan end
+    cross join lateral public.plan_period(case when p.has_anniversary then o.plan_anchor_at end, now(), 1) s
    where o.id = p_organization;
-  select c.used into used from execution_counts c
+  select c.used into used from public.execution_counts c
    where c.organization_id = p_organization and c.period_starts_at = open_count.period_starts_at for update;
   if not found then
-    insert into execution_counts (organization_id, period_starts_at) values (p_organization, open_count.period_starts_at) on conflict do nothing;
-    select c.used into used from execution_counts c
+    insert into public.execution_counts (organization_id, period_starts_at) values (p_organization, open_count.period_starts_at) on conflict do nothing;
+    select c.used into used from public.execution_counts c
      where c.organization_id = p_organization and c.period_starts_at = open_count.period_starts_at for update;
   end if;
 end $function$

@@ -12,8 +12,9 @@ AS $function$
 declare
   one jsonb;
   has_workers boolean := not pg_try_advisory_xact_lock(hashtextextended('bureau_starters', 0));
-  -- Of executions that count against the plan: their organizations, in one order for everybody, and how much of its period is used.
-  counted text[];
+  -- Whose plan each execution counts against (none: null); of these organizations, in one order for everybody, how much of the period is used.
+  payers text[] := '{}';
+  counted text[] := '{}';
   periods timestamptz[] := '{}';
   used bigint[] := '{}';
   allowed bigint[] := '{}';
@@ -21,14 +22,26 @@ declare
   refused integer[];
   counter record;
   which integer;
-  -- Large items take long to write: their organization is locked after them, and what is too much takes the whole statement back.
-  counts_last boolean := (select sum(octet_length(i)) > 524288 from unnest(p_items) i);
+  item_bytes bigint := 0;
+  counts_last boolean;
 begin
-  select coalesce(array_agg(distinct o.id collate "C" order by o.id collate "C"), '{}') into counted
-    from jsonb_array_elements(p_starts) s(start), lateral (select s.start ->> 'organization_id' as id) o
-   where s.start ->> 'mode' = 'production' or (s.start ->> 'mode' = 'manual' and s.start #>> '{trigger,kind}' = 'api');
+  for place in 1 .. jsonb_array_length(p_starts) loop
+    one := p_starts -> (place - 1);
+    item_bytes := item_bytes + octet_length(p_items[place]);
+    if one ->> 'mode' = 'production' or (one ->> 'mode' = 'manual' and one #>> '{trigger,kind}' = 'api') then
+      payers[place] := one ->> 'organization_id';
+      if payers[place] <> all (counted) then
+        counted := counted || payers[place];
+      end if;
+    end if;
+  end loop;
+  if cardinality(counted) > 1 then
+    select array_agg(c.id order by c.id collate "C") into counted from unnest(counted) c(id);
+  end if;
   added := array_fill(0, array[cardinality(counted)]);
   refused := added;
+  -- Large items take long to write: their organization is locked after them, and what is too much takes the whole statement back.
+  counts_last := item_bytes > 524288;
   if not counts_last then
     for place in 1 .. cardinality(counted) loop
       perform set_config('app.organization_id', counted[place], true);
@@ -43,17 +56,18 @@ begin
     perform set_config('app.organization_id', one ->> 'organization_id', true);
     execution_id := null;
     queued := null;
-    which := case when one ->> 'mode' = 'production' or (one ->> 'mode' = 'manual' and one #>> '{trigger,kind}' = 'api')
-      then array_position(counted, one ->> 'organization_id') end;
-    if used[which] + added[which] >= allowed[which] and not exists (select from executions e
-         where e.organization_id = one ->> 'organization_id' and e.digital_organization_id = one ->> 'digital_organization_id'
-           and e.delivery_key = one ->> 'delivery_key') then
-      refused[which] := refused[which] + 1;
-      is_new := true; -- without an id: refused
-      queued := false;
-      handed_over := false;
-      return next;
-      continue;
+    which := array_position(counted, payers[place]);
+    if used[which] + added[which] >= allowed[which] then -- an if of its own: below the limit nothing is looked up
+      if not exists (select from executions e
+           where e.organization_id = one ->> 'organization_id' and e.digital_organization_id = one ->> 'digital_organization_id'
+             and e.delivery_key = one ->> 'delivery_key') then
+        refused[which] := refused[which] + 1;
+        is_new := true; -- without an id: refused
+        queued := false;
+        handed_over := false;
+        return next;
+        continue;
+      end if;
     end if;
     insert into executions as e (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings,
       mode, status, trigger, delivery_key, account_id)

@@ -2,10 +2,9 @@ CREATE OR REPLACE FUNCTION public.plan_period(p_anchor timestamp with time zone,
  RETURNS record
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  anchor timestamp := coalesce(p_anchor, timestamptz '2000-01-01 00:00:00+00') at time zone 'UTC';
+  anchor timestamp := coalesce(p_anchor, timestamp with time zone '2000-01-01 00:00:00+00') at time zone 'UTC';
   moment timestamp := p_at at time zone 'UTC';
   months integer := (extract(year from moment)::integer - extract(year from anchor)::integer) * 12
     + extract(month from moment)::integer - extract(month from anchor)::integer;

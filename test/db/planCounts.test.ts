@@ -54,6 +54,23 @@ describe('executions of a plan', () => {
       )
     ).map(({ kind, data }) => data.percent ?? kind);
 
+  test('are counted in the tables of Bureau, whatever the session has where names are looked up', async () => {
+    await plan(1);
+    const client = await world.database.pool.connect();
+    try {
+      await client.query('create temp table execution_counts (like public.execution_counts)');
+      await client.query('create temp table plans (like public.plans)');
+      await client.query(`set search_path to pg_temp`);
+      const admitted = async () =>
+        (await client.query<{ admitted: boolean }>('select engine.count_execution($1) as admitted', own())).rows[0]!
+          .admitted;
+      expect([await admitted(), await admitted()]).toEqual([true, false]);
+    } finally {
+      client.release(true);
+    }
+    expect(await counts()).toEqual([{ used: 1n, refused: 1n }]);
+  });
+
   test('are admitted to the very limit, however many race, and the rest is refused and told', async () => {
     await plan(10);
     const settled = await Promise.allSettled(Array.from({ length: 50 }, () => start()));

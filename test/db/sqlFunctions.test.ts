@@ -33,3 +33,12 @@ test('every function of the database is a file of db/sql, to the letter, and eve
       .toSorted(),
   ).toEqual(found.map(({ name }) => `${name}.sql`).toSorted());
 });
+
+test('every function that runs with the rights of its owner says where names are looked up, the session’s own tables last', async () => {
+  const { rows } = await world.database.pool.query<{ name: string; settings: string[] | null }>(`
+    select p.oid::regproc::text as name, p.proconfig as settings from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { name, settings } of rows)
+    expect(settings, name).toContainEqual(expect.stringMatching(/^search_path=pg_catalog, .*pg_temp$/));
+});
