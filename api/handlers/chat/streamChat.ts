@@ -8,26 +8,12 @@ const stallMs = 30_000;
 export const streamChat: Handler<'streamChat'> = async ({ params, headers, signal }, deps) => {
   const found = await findSession(params.chat_id, headers, deps);
   const { place, session } = found;
-  const { chatStreams } = deps;
-  const mostOfPage = place.parameters.limits.openStreams;
-  const leave = chatStreams.enter({ addressId: place.addressId, sessionId: session.id, mostOfPage });
-  signal.addEventListener('abort', leave);
-  const lastEventId = headers['last-event-id'];
-  const ends = AbortSignal.any([signal, chatStreams.closing]);
-  const told = { lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined, signal: ends };
-  return {
-    status: 200,
-    contentType: 'text/event-stream',
-    headers: { 'cache-control': 'no-store' },
-    raw: counted(sessionEvents(found, told, deps), leave),
-    stallMs,
-  };
+  const given = headers['last-event-id'];
+  const lastEventId = typeof given === 'string' ? given : undefined;
+  const raw = deps.chatStreams.open(
+    { addressId: place.addressId, sessionId: session.id, mostOfPage: place.parameters.limits.openStreams },
+    (ends) => sessionEvents(found, { lastEventId, signal: ends }, deps),
+    signal,
+  );
+  return { status: 200, contentType: 'text/event-stream', headers: { 'cache-control': 'no-store' }, raw, stallMs };
 };
-
-async function* counted(events: AsyncGenerator<Uint8Array>, leave: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* events;
-  } finally {
-    leave();
-  }
-}

@@ -328,6 +328,8 @@ describe('sessions (startChatSession)', () => {
     expect((await other!.ask('events')).status).toBe(429);
     await stream.body!.cancel();
     await expect.poll(() => api.deps.chatStreams.size).toBe(0);
+    expect((await visitor!.ask('events', { method: 'HEAD' })).status).toBe(200);
+    expect(api.deps.chatStreams.size).toBe(0); // nobody reads it
     const short = await api.createPublished(
       chain({ chat: chat({ limits: { messages_per_session: 1 } }), reply: reply('x') }),
     );
