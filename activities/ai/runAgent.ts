@@ -89,18 +89,23 @@ async function answered(state: AgentItem, content: string): Promise<Item> {
 
 /** What the run has read and may read at this step. */
 function standingOf({ agent, steps, memory, wanted }: AgentItem): Standing {
-  const effectsBy = new Map(agent.tools.map(({ name, effects }) => [name, effects]));
+  const toolsBy = new Map(agent.tools.map((tool) => [tool.name, tool]));
   // What a tool failed with may be a stranger's words as well.
   const read = steps.flatMap(({ calls }) => calls).filter(({ startedAt }) => startedAt !== null);
+  // A retry may have calls of tools that its version of the agent has no more: those may have read anything.
+  const isUnknown = read.some(({ tool, nodeType }) => toolsBy.get(tool)?.nodeType !== nodeType);
   return {
     isTainted:
       agent.before.isTainted ||
       memory?.tainted === true ||
-      read.some(({ tool }) => effectsBy.get(tool)?.includes('brings_untrusted') === true),
+      isUnknown ||
+      steps.some(({ tainted }) => tainted) ||
+      read.some(({ tool }) => toolsBy.get(tool)?.effects.includes('brings_untrusted') === true),
     readsPrivate:
       agent.before.readsPrivate ||
       // What a visitor of a chat has said in this very conversation is theirs.
       (memory !== null && wanted.memory.key !== '') ||
+      isUnknown ||
       agent.tools.some(({ effects }) => effects.includes('reads_private')),
   };
 }

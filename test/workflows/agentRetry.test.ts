@@ -70,6 +70,29 @@ describe('a retry from a step of an agent', () => {
     expect((await world.steps(retried)).map(({ kept }) => kept)).toEqual([true, true, false, false]);
   });
 
+  test('takes what a tool gave that is no longer there for the words of strangers', async () => {
+    const digitalOrganizationId = await world.engine.insertDigitalOrganization(graph());
+    const { executionId } = await world.engine.run(graph(), { digitalOrganizationId, items: [{ say }] });
+    const renamed = graph({ tools: [codeTool('twice', 'return [];')] });
+    await world.engine.database.pool.query('update digital_organizations set draft = $2 where id = $1', [
+      digitalOrganizationId,
+      JSON.stringify(renamed),
+    ]);
+    for (const [version, tainted] of [
+      ['original', false],
+      ['current', true],
+    ] as const) {
+      const retried = await retry(executionId, 2, version);
+      expect((await world.engine.ended(retried)).status).toBe('success');
+      expect((await world.steps(retried)).map((step) => [step.kept, step.tainted])).toEqual([
+        [true, false],
+        [true, false],
+        [false, tainted],
+        [false, tainted],
+      ]);
+    }
+  });
+
   test('keeps what was decided, but not for the rest of the new run', async () => {
     const pay = codeTool('pay', 'return [{ json: { paid: $json.n } }];', { approval: 'always' });
     const flow = graph({ tools: [pay] });
