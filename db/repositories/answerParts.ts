@@ -55,11 +55,16 @@ export class AnswerParts {
     );
   }
 
-  /** System only. Forgets what was written so long ago that nobody reads it any more; at most 1,000 parts at once. */
+  /**
+   * System only. Forgets what was written so long ago that nobody reads it any more; at most 1,000 parts at once. What answers a message of a
+   * chat stays until its whole answer is kept: it may wait for days for somebody's decision, or for its visitor.
+   */
   async prune(before: Date): Promise<number> {
     return runChange(
       this.#scope,
-      `DELETE FROM answer_parts WHERE ctid IN (SELECT ctid FROM answer_parts WHERE created_at < $1 LIMIT 1000)`,
+      `DELETE FROM answer_parts WHERE ctid IN (SELECT p.ctid FROM answer_parts p WHERE p.created_at < $1
+         AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = p.organization_id AND t.execution_id = p.execution_id AND t.answer IS NULL)
+         LIMIT 1000)`,
       [before],
     );
   }

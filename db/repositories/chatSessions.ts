@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
-import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -90,14 +90,25 @@ export class ChatSessions {
     return rows[0]?.sessionId ?? null;
   }
 
-  /** System only. Forgets sessions that nothing was said in, or of which nothing is left, a day after they began; at most 1,000 at once. */
+  /**
+   * System only. Forgets sessions that nothing was said in, or of which nothing is left, a day after they began, with what agents remember of
+   * them; at most 1,000 at once.
+   */
   async prune(before: Date): Promise<number> {
-    return runChange(
+    const rows = await runStatement<{ count: number }>(
       this.#scope,
-      `DELETE FROM chat_sessions WHERE id IN (SELECT s.id FROM chat_sessions s WHERE s.created_at < $1
-         AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = s.organization_id AND t.session_id = s.id) LIMIT 1000)`,
+      `WITH gone AS (
+         DELETE FROM chat_sessions WHERE id IN (SELECT s.id FROM chat_sessions s WHERE s.created_at < $1
+           AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = s.organization_id AND t.session_id = s.id) LIMIT 1000)
+         RETURNING id, organization_id, digital_organization_id
+       ), forgotten AS (
+         DELETE FROM agent_memories m USING gone g
+         WHERE m.organization_id = g.organization_id AND m.digital_organization_id = g.digital_organization_id AND m.key = g.id
+       )
+       SELECT count(*)::int AS count FROM gone`,
       [before],
     );
+    return rows[0]!.count;
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHousekeeping } from '../../db/housekeeping.ts';
 import { newId } from '../../db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { buildOrganization } from '../support/factories.ts';
+import { buildExecution, buildOrganization } from '../support/factories.ts';
 
 let test: TestDatabase;
 
@@ -60,4 +60,41 @@ it('forgets call records after 90 days, sessions 30 days after their end, idempo
   expect(await housekeeping.round()).toBe(7);
   expect(await housekeeping.round()).toBe(0);
   await housekeeping.close();
+});
+
+it('keeps what answers a message of a chat until the whole answer is kept, and forgets a chat of which nothing is left with what agents remember of it', async () => {
+  const organization = await buildOrganization(test.database);
+  const { organizationId } = organization;
+  const { pool } = test.database;
+  const [sessionId, digitalOrganizationId] = [newId('chatSession'), newId('digitalOrganization')];
+  const executionId = await buildExecution(test.database, organization, { digitalOrganizationId });
+  await pool.query(
+    `insert into chat_sessions (id, organization_id, digital_organization_id, address_id, secret_hash, created_at)
+     values ($1, $2, $3, 'ch_1', 'x', now() - interval '2 days')`,
+    [sessionId, organizationId, digitalOrganizationId],
+  );
+  await pool.query(
+    `insert into chat_turns (organization_id, session_id, number, client_id, execution_id, message, files) values ($1, $2, 1, 'c', $3, 'Hello', '[]')`,
+    [organizationId, sessionId, executionId],
+  );
+  await pool.query(
+    `insert into answer_parts (organization_id, execution_id, node_id, run_index, part, content, created_at)
+     values ($1, $2, 'n', 0, 0, 'x', now() - interval '2 days')`,
+    [organizationId, executionId],
+  );
+  for (const key of [sessionId, 'another'])
+    await pool.query('insert into agent_memories (organization_id, digital_organization_id, key) values ($1, $2, $3)', [
+      organizationId,
+      digitalOrganizationId,
+      key,
+    ]);
+  const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
+  expect(await housekeeping.round()).toBe(0);
+  await pool.query(`update chat_turns set answer = '{}' where execution_id = $1`, [executionId]);
+  expect(await housekeeping.round()).toBe(1);
+  await pool.query('delete from chat_turns where execution_id = $1', [executionId]);
+  expect(await housekeeping.round()).toBe(1);
+  await housekeeping.close();
+  const { rows } = await pool.query('select key from agent_memories where organization_id = $1', [organizationId]);
+  expect(rows).toEqual([{ key: 'another' }]);
 });
