@@ -137,9 +137,9 @@ async function ask(
     const { text: said, model, finishReason } = readChat(await askForChat(context, call, { live }));
     return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
   }
-  const { usage, ...said } = await streamChat(await askForStream(context, call), stream);
+  const { text: said, model, finishReason, usage } = await streamChat(await askForStream(context, call), stream);
   costs.used(usage);
-  return { json: { ...said, ...costs.toJson() } };
+  return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
 }
 
 async function askWithSearches(

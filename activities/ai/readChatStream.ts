@@ -1,0 +1,73 @@
+import { createParser } from 'eventsource-parser';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../kit/item.ts';
+
+/** A chat completion, put together from its chunks. */
+export interface SaidChat {
+  text: string;
+  calls: SaidCall[];
+  model: string;
+  usage: JsonObject;
+  finishReason: string | null;
+}
+
+interface SaidCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+/** What was said so far; calls by their index, which may be any number that a provider thinks of. */
+interface Saying extends Omit<SaidChat, 'calls'> {
+  calls: Map<number, SaidCall>;
+}
+
+interface Chunk {
+  model?: string;
+  usage?: JsonObject | null;
+  choices?: {
+    delta?: {
+      content?: string | null;
+      tool_calls?: { index?: number; id?: string; function?: { name?: string; arguments?: string } }[];
+    };
+    finish_reason?: string | null;
+  }[];
+  error?: { message?: string };
+}
+
+/**
+ * Reads the chunks of a chat completion as they come; `onText` hears all of the text so far, after each that was read. Errors: `upstream_error`
+ * where the model breaks off; those of the stream and of `onText`.
+ */
+export async function readChatStream(
+  chunks: AsyncIterable<Uint8Array>,
+  onText: (text: string) => Promise<void>,
+): Promise<SaidChat> {
+  const said: Saying = { text: '', calls: new Map(), model: '', usage: {}, finishReason: null };
+  const parser = createParser({ onEvent: ({ data }) => data !== '[DONE]' && add(said, JSON.parse(data) as Chunk) });
+  const decoder = new TextDecoder();
+  for await (const bytes of chunks) {
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    if (said.text !== '') await onText(said.text);
+  }
+  const calls = [...said.calls].toSorted(([one], [other]) => one - other).map(([, call]) => call);
+  return { ...said, calls };
+}
+
+function add(said: Saying, { model, usage, choices, error }: Chunk): void {
+  if (error)
+    throw new AppError('upstream_error', `The model response was interrupted: ${error.message ?? 'unknown reason.'}`);
+  said.model = model ?? said.model;
+  said.usage = usage ?? said.usage;
+  const [first] = choices ?? [];
+  said.text += first?.delta?.content ?? '';
+  said.finishReason = first?.finish_reason ?? said.finishReason;
+  for (const { index = 0, id, function: called } of first?.delta?.tool_calls ?? []) {
+    const call = said.calls.get(index) ?? { id: '', name: '', arguments: '' };
+    said.calls.set(index, call);
+    call.id ||= id ?? '';
+    call.name += called?.name ?? '';
+    call.arguments += called?.arguments ?? '';
+  }
+}
