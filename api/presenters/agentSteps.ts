@@ -1,22 +1,20 @@
 import { formatCredits } from '../../db/credits.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
-import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, StepTotals, ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { LiveTextRow } from '../../db/repositories/liveTexts.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** The steps of a run of an agent as the API shows them. */
+/** The steps of a run of an agent as the API shows them, all or none of them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  execution: { status: Schemas['ExecutionStatus']; live: LiveTextRow | null },
+  { totals, live, status }: { status: Schemas['ExecutionStatus']; totals: StepTotals; live: LiveTextRow | null },
 ): Schemas['AgentSteps'] {
-  const { live } = execution;
-  const calls = steps.flatMap((step) => step.calls);
   return {
-    live: live && live.step >= steps.length ? { step: live.step, text: live.content } : null,
-    stamp: `${steps.length}.${calls.filter(isSettled).length}.${calls.filter(({ decision }) => decision !== null).length}`,
-    credits: formatCredits(steps.reduce((sum, { creditsMicros }) => sum + creditsMicros, 0n)),
+    live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,
+    stamp: `${totals.steps}.${totals.endedCalls}.${totals.decidedCalls}`,
+    credits: formatCredits(totals.creditsMicros),
     data: steps.map((step) => ({
       step: step.step,
       item_index: step.itemIndex,
@@ -31,12 +29,10 @@ export function presentAgentSteps(
       fault: step.fault,
       started_at: step.startedAt.toISOString(),
       duration_ms: step.durationMs,
-      calls: step.calls.map((call) => presentToolCall(call, execution)),
+      calls: step.calls.map((call) => presentToolCall(call, { status })),
     })),
   };
 }
-
-const isSettled = ({ status }: ToolCallRow): boolean => status !== 'open';
 
 /** What is open in an execution that has ended will not be made any more. */
 export function presentToolCall(

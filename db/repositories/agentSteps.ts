@@ -65,6 +65,14 @@ export type NewToolCall = Pick<
 > & { error: ToolCallRow['error'] };
 export type NewAgentStep = Omit<AgentStepRow, 'calls' | 'kept'> & { calls: NewToolCall[] };
 
+/** What the steps of a run come to; the counts change whenever the steps or their calls do. */
+export interface StepTotals {
+  steps: number;
+  creditsMicros: bigint;
+  endedCalls: number;
+  decidedCalls: number;
+}
+
 /** A call that waits for somebody, as those see it who decide. */
 export interface FoundToolCall extends ToolCallRow {
   nodeId: string;
@@ -103,6 +111,20 @@ export class AgentSteps {
     );
     const byStep = Map.groupBy(calls, ({ step }) => step);
     return steps.map((step) => ({ ...step, calls: byStep.get(step.step) ?? [] }));
+  }
+
+  /** What the steps of a run come to, without reading them. */
+  async totals({ executionId, nodeId, runIndex }: NodeRunKey): Promise<StepTotals> {
+    const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
+    const rows = await runStatement<StepTotals>(
+      this.#scope,
+      `SELECT s.*, c.* FROM
+         (SELECT count(*)::int AS steps, coalesce(sum(credits_micros), 0)::bigint AS credits_micros FROM agent_steps WHERE ${where}) AS s,
+         (SELECT (count(*) FILTER (WHERE status <> 'open'))::int AS ended_calls, count(decision)::int AS decided_calls
+          FROM agent_tool_calls WHERE ${where}) AS c`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+    return rows[0]!;
   }
 
   /** Keeps a step with its calls, all or nothing. Answers false where that step is there already. */

@@ -5,19 +5,17 @@ import { presentAgentSteps } from '../../presenters/agentSteps.ts';
 
 /** Lists what an agent has done in a run, as far as it is. */
 export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query, actor }, deps) => {
-  const { steps, execution, live } = await deps.database.withOrganization(
-    actor.organizationId,
-    async (repositories) => {
-      const execution = await findWithItems(repositories, {
-        id: params.execution_id,
-        actor,
-        permission: 'executions.view',
-      });
-      const key = { executionId: execution.id, nodeId: params.node_id, runIndex: query.run_index ?? 0 };
-      const live = isFinal(execution.status) ? null : await repositories.liveTexts.find(key);
-      return { execution, steps: await repositories.agentSteps.list(key), live };
-    },
-  );
-  const presented = presentAgentSteps(steps, { ...execution, live });
-  return { status: 200, body: query.live_only === true ? { ...presented, data: [] } : presented };
+  const { steps, ...seen } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { id: executionId, status } = await findWithItems(repositories, {
+      id: params.execution_id,
+      actor,
+      permission: 'executions.view',
+    });
+    const key = { executionId, nodeId: params.node_id, runIndex: query.run_index ?? 0 };
+    const { agentSteps, liveTexts } = repositories;
+    const live = isFinal(status) ? null : await liveTexts.find(key);
+    const totals = await agentSteps.totals(key);
+    return { status, live, totals, steps: query.live_only === true ? [] : await agentSteps.list(key) };
+  });
+  return { status: 200, body: presentAgentSteps(steps, seen) };
 };
