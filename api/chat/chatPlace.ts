@@ -21,7 +21,7 @@ export async function chatPlace(id: string, deps: Pick<Deps, 'database'>): Promi
 }
 
 async function publishedPlace(id: string, { database }: Pick<Deps, 'database'>): Promise<ChatPlace> {
-  const page = await database.asSystem(({ webhooks }) => webhooks.findActivePage('chat', id));
+  const page = await database.asSystem(({ webhooks }) => webhooks.findActiveChat(id));
   if (page === null) throw new AppError('not_found', 'Chat not found, or not published.');
   const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } = page;
   return {

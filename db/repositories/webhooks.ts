@@ -13,8 +13,8 @@ export interface WebhookRow {
   testId: string;
 }
 
-/** A published form or chat, with the graph that follows it. */
-export interface ActivePage extends ActiveWebhook {
+/** A published form, with the graph that follows it. */
+export interface ActiveForm extends ActiveWebhook {
   graph: Schemas['Graph'];
 }
 
@@ -72,11 +72,20 @@ export class Webhooks {
   }
 
   /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
-  async findActivePage(kind: 'form' | 'chat', id: string): Promise<ActivePage | null> {
-    const rows = await runStatement<ActivePage>(
+  async findActiveForm(id: string): Promise<ActiveForm | null> {
+    return this.#findActive<ActiveForm>(id, 'form', `, ${writtenGraph('v')} AS graph`);
+  }
+
+  /** The same of a chat, whose pages ask often and need no graph. */
+  async findActiveChat(id: string): Promise<ActiveWebhook | null> {
+    return this.#findActive(id, 'chat');
+  }
+
+  async #findActive<Page extends ActiveWebhook>(id: string, kind: 'form' | 'chat', more = ''): Promise<Page | null> {
+    const rows = await runStatement<Page>(
       this.#scope,
-      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings, ${writtenGraph('v')} AS graph,
-         jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node
+      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings,
+         jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node${more}
        FROM webhooks w
        JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
        JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
@@ -84,7 +93,7 @@ export class Webhooks {
        WHERE w.id = $1 AND w.active AND w.kind = $2`,
       [id, kind],
     );
-    const form = rows[0];
-    return form?.node ? form : null;
+    const page = rows[0];
+    return page?.node ? page : null;
   }
 }

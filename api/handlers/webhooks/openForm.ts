@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 export const openForm: Handler<'openForm'> = ({ params, rawRequest, headers, requestId }, deps) =>
   guardedPage(
     async () => {
-      const form = await deps.database.asSystem(({ webhooks }) => webhooks.findActivePage('form', params.form_id));
+      const form = await deps.database.asSystem(({ webhooks }) => webhooks.findActiveForm(params.form_id));
       if (form === null) throw new AppError('not_found', 'Form not found, or not published.');
       const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings } = form;
       const start = {
