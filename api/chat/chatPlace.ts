@@ -3,6 +3,7 @@ import type { ExecutionStart } from '../../executions/lifecycle/startExecution.t
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
+import { productionStart } from '../webhooks/productionStart.ts';
 
 /** A chat page: that of a published version, or of a draft that somebody tries. */
 export interface ChatPlace {
@@ -23,25 +24,13 @@ export async function chatPlace(id: string, deps: Pick<Deps, 'database'>): Promi
 async function publishedPlace(id: string, { database }: Pick<Deps, 'database'>): Promise<ChatPlace> {
   const page = await database.asSystem(({ webhooks }) => webhooks.findActiveChat(id));
   if (page === null) throw new AppError('not_found', 'Chat not found, or not published.');
-  const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } = page;
+  const { node } = page;
   return {
     addressId: id,
     isTest: false,
     node,
     parameters: chatParameters(node),
-    start: {
-      organizationId,
-      projectId,
-      digitalOrganizationId,
-      digitalOrganizationName,
-      versionId,
-      settings,
-      graph: null,
-      mode: 'production',
-      triggerKind: 'chat',
-      triggerNode: node,
-      accountId: null,
-    },
+    start: { ...productionStart(page), triggerKind: 'chat', triggerNode: node },
   };
 }
 

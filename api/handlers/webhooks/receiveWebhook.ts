@@ -1,4 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { productionStart } from '../../webhooks/productionStart.ts';
 import type { Handler } from '../../handler.ts';
 import { answerCall } from '../../webhooks/answerCall.ts';
 import { guarded } from '../../webhooks/guarded.ts';
@@ -12,8 +13,6 @@ export const receiveWebhook: Handler<'receiveWebhook'> = (
     async () => {
       const webhook = await deps.database.executionLog.findWebhook(params.webhook_id);
       if (webhook === null) throw new AppError('not_found', 'Webhook not found, or not published.');
-      const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } =
-        webhook;
       return answerCall(
         {
           request: rawRequest!,
@@ -21,19 +20,9 @@ export const receiveWebhook: Handler<'receiveWebhook'> = (
           remoteAddress,
           signal,
           requestId,
-          node,
+          node: webhook.node,
           webhookUrl: `${customDomain === null ? deps.settings.publicUrl : `https://${customDomain}`}/webhook/${webhook.id}`,
-          start: {
-            organizationId,
-            projectId,
-            digitalOrganizationId,
-            digitalOrganizationName,
-            versionId,
-            settings,
-            graph: null,
-            mode: 'production',
-            accountId: null,
-          },
+          start: productionStart(webhook),
           recognisesDeliveries: true,
         },
         deps,
