@@ -3,6 +3,7 @@ import { newId } from '../db/ids.ts';
 import { encodeItems } from '../db/itemsCodec.ts';
 import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
 import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
+import { foreignTrigger } from '../db/repositories/executionFamilies.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../workflows/employeeContract.ts';
 
 /** The place of a run's execution under the run. */
@@ -62,7 +63,7 @@ async function beginWork(
           parentExecutionId: run.id,
           mode: 'production',
           // Whose items these are; `api/executions/foreignItems.ts` hides those of others.
-          triggerKind: run.organizationId === publisherId ? 'employee_own' : 'employee',
+          triggerKind: run.organizationId === publisherId ? 'employee_own' : foreignTrigger,
           depth: 0,
           rootExecutionId: null,
           awaited: true,

@@ -1,3 +1,4 @@
+import { foreignTrigger } from '../../db/repositories/executionFamilies.ts';
 import type { FoundExecution } from '../../db/repositories/executions.ts';
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -5,9 +6,6 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Shown = Pick<components['schemas']['Execution'], 'trigger'>;
 type ExecutionError = components['schemas']['ExecutionError'];
-
-/** What starts the executions of runs that another organization has asked for (`employees/beginRun.ts`). */
-export const foreignTrigger = 'employee';
 
 /** True where the items of an execution are those of whoever has called the employee, and not of its publisher. */
 export function hasForeignItems({ trigger }: Pick<Shown, 'trigger'>): boolean {

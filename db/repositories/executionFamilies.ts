@@ -32,11 +32,17 @@ export interface Callee {
   settings: Settings;
 }
 
+/**
+ * What starts the executions of runs that another organization has asked for (`employees/beginRun.ts`). Their items are the hirer's, and so are those of every
+ * execution that they call.
+ */
+export const foreignTrigger = 'employee';
+
 /** What all executions of one call have in common. */
 export interface CallOf {
   parentExecutionId: string;
   mode: 'sub' | 'error' | 'production';
-  /** What it shows as its trigger; default: the mode. */
+  /** What it shows as its trigger; default: the mode. Below a run of another organization it is `foreignTrigger`, whatever is said here. */
   triggerKind?: string;
   /** Nesting below the execution that nobody called. */
   depth: number;
@@ -130,7 +136,9 @@ export class ExecutionFamilies {
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node)
-         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
+         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END,
+           $14::jsonb || coalesce((SELECT '{"kind": "${foreignTrigger}"}'::jsonb FROM executions p
+             WHERE p.organization_id = $7 AND p.id = $16 AND p.trigger ->> 'kind' = '${foreignTrigger}'), '{}'), $15, $16, place, $17, $18, $23,
            error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
        ), node AS (

@@ -7,7 +7,7 @@ import { signedBytes } from '../../../employees/signing.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
-import { startEngineApi, type EngineApi } from '../engineApi.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { hireWriter, secret, type Hired } from './hireWriter.ts';
 
 type Schemas = components['schemas'];
@@ -281,6 +281,32 @@ describe('a run', () => {
     for (const op of ['getExecutionNode', 'listAgentSteps', 'getExecutionBinary'] as const)
       expect(await publisher.client.refused(op, { params })).toMatchObject({ status: 403, code: 'insufficient_scope' });
     expect(await hirer.client.refused('getExecution', { params })).toMatchObject({ status: 404 });
+  });
+
+  test('shows its publisher nothing of what executions that it calls work on either, and no word of its failure', async () => {
+    const called = await api.create(
+      chain({
+        call: { type: 'trigger.sub' },
+        stop: { type: 'logic.stop_and_error', parameters: { message: 'No {{ $json.topic }}' } },
+      }),
+    );
+    await api.publish(called.id);
+    const { position } = await hired({
+      sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id, mode: 'each' } },
+    });
+    expect(await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } })).toMatchObject({ status: 'error' });
+    const listed = await publisher.client.call('listExecutions', { query: { digital_organization_id: called.id } });
+    const [execution] = (listed.body as { data: Schemas['ExecutionSummary'][] }).data;
+    expect(execution).toMatchObject({ mode: 'sub', status: 'error', trigger: { kind: 'employee' } });
+    const params = { execution_id: execution!.id, node_id: 'call' };
+    const seen = [
+      listed,
+      await publisher.client.call('getExecution', { params }),
+      await publisher.client.call('listEvents'),
+    ];
+    for (const { status, text } of seen) expect([status, text.includes('PRIVATE')]).toEqual([200, false]);
+    expect(seen[2]!.text).toContain('execution_failed');
+    expect(await publisher.client.refused('getExecutionNode', { params })).toMatchObject({ status: 403 });
   });
 
   test('by racing callers never holds or charges more than there is', async () => {
