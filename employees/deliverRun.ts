@@ -44,20 +44,26 @@ export async function deliverRun(deps: DeliverDeps, run: EmployeeRun, { title, p
   if (run.status === 'success') return keptParts(database, run);
   await checkOutput(database, run, parts);
   const stored: RunPart[] = [];
+  const release = (): Promise<void> =>
+    binaries.release(
+      run.organizationId,
+      stored.flatMap(({ binaryId }) => binaryId ?? []),
+    );
   try {
     for (const [position, part] of parts.entries()) stored.push(await storedPart(deps, run, { part, position }));
-    const isDelivered = await database.asSystem(async (repositories) => {
-      if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
-      await repositories.runParts.insert(run.organizationId, run.id, stored);
-      if (run.mode === 'production') await insertDeliverable(repositories, { deps, run, parts: stored, title });
-      return true;
-    });
-    if (isDelivered) return stored;
   } catch (error) {
-    await binaries.release(run.organizationId, filesOf(stored));
+    await release();
     throw error;
   }
-  await binaries.release(run.organizationId, filesOf(stored));
+  // Where this fails, files are left to their lease: it may be committed all the same, and then they are the hirer's.
+  const isDelivered = await database.asSystem(async (repositories) => {
+    if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
+    await repositories.runParts.insert(run.organizationId, run.id, stored);
+    if (run.mode === 'production') await insertDeliverable(repositories, { deps, run, parts: stored, title });
+    return true;
+  });
+  if (isDelivered) return stored;
+  await release();
   const now = await database.asSystem(({ employeeRuns }) => employeeRuns.find(run.organizationId, run.id));
   if (now?.status === 'success') return keptParts(database, now);
   throw new AppError('already_delivered', 'This run has ended before: nothing can be delivered for it any more.');
@@ -65,10 +71,6 @@ export async function deliverRun(deps: DeliverDeps, run: EmployeeRun, { title, p
 
 function keptParts(database: Database, run: EmployeeRun): Promise<RunPart[]> {
   return database.asSystem(({ runParts }) => runParts.of(run.organizationId, run.id, 0));
-}
-
-function filesOf(parts: readonly RunPart[]): string[] {
-  return parts.flatMap(({ binaryId }) => binaryId ?? []);
 }
 
 async function checkOutput(database: Database, run: EmployeeRun, parts: readonly GivenPart[]): Promise<void> {
