@@ -56,7 +56,8 @@ async function ask(
       ? ''
       : `\n\nAnswer with JSON that fits this schema, and nothing else:\n${JSON.stringify(outputSchema)}`;
   const again = run.remark === null ? '' : `\n\nThis was done before and rejected, with this remark:\n${run.remark}`;
-  const answer = await gateway.call({
+  const signal = AbortSignal.timeout(timeoutMs);
+  const asked = gateway.call({
     caller: { kind: 'session', organizationId: run.publisherId, accountId: publishedBy },
     endpoint: 'chat.completions',
     body: {
@@ -67,7 +68,12 @@ async function ask(
       ],
     },
     requestId: newId('request'),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
+  });
+  const answer = await asked.catch((error: unknown) => {
+    // An end, and no outage: the call goes on to be paid for, and is not made again.
+    if (error === signal.reason) throw new AppError('upstream_timeout', 'The model took too long.', { cause: error });
+    throw error;
   });
   if ('stream' in answer)
     throw new AppError('upstream_error', 'The model returned a stream although none was asked for.');

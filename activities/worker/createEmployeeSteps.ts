@@ -4,12 +4,14 @@ import { endRun } from '../../employees/endRun.ts';
 import { workAsAgent } from '../../employees/workAsAgent.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { EmployeeSteps } from '../../workflows/employeeContract.ts';
+import { whileAlive } from './whileAlive.ts';
 
 /** The steps of runs of employees, each of which may be repeated. */
 export function createEmployeeSteps(deps: DeliverDeps & { gateway: Pick<Gateway, 'call'> }): EmployeeSteps {
   return {
     beginEmployeeRun: (reference) => beginRun(deps.database, reference),
-    workAsAgent: (reference) => workAsAgent(deps, reference),
+    // A model may think for minutes. A silent worker would be taken for dead, and the model asked, and paid, again.
+    workAsAgent: (reference) => whileAlive(() => workAsAgent(deps, reference)),
     endEmployeeRun: (reference) => endRun(deps.database, reference),
   };
 }

@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
-import { heartbeatEveryMs } from '../../workflows/timing.ts';
 import { Places } from './Places.ts';
+import { whileAlive } from './whileAlive.ts';
 
 /** Steps of jobs at once, those of nodes apart: a provider that hangs keeps one for minutes. */
 export const jobPlaces = { ofOrganization: 20, all: 40 };
@@ -21,14 +21,14 @@ export function modelJobSteps(runner: Pick<JobRunner, 'advance'>): ModelJobSteps
       const request = { key, organizationId, digitalOrganizationId: '', ofDigitalOrganization: null };
       const giveBack = places.take(request, nobody);
       if (!giveBack) return { ended: false };
-      const context = Context.current();
-      const heartbeat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+      const { cancellationSignal } = Context.current();
       try {
-        let step = await runner.advance(reference, context.cancellationSignal);
-        while (step === 'again') step = await runner.advance(reference, context.cancellationSignal);
-        return { ended: step === 'ended' };
+        return await whileAlive(async () => {
+          let step = await runner.advance(reference, cancellationSignal);
+          while (step === 'again') step = await runner.advance(reference, cancellationSignal);
+          return { ended: step === 'ended' };
+        });
       } finally {
-        clearInterval(heartbeat);
         giveBack();
       }
     },
