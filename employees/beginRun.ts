@@ -5,6 +5,7 @@ import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
 import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
 import { foreignTrigger } from '../db/repositories/executionFamilies.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../workflows/employeeContract.ts';
+import { hasEnded } from './followRun.ts';
 
 /** The place of a run's execution under the run. */
 const place = 'run';
@@ -21,7 +22,7 @@ export async function beginRun(
     run: await employeeRuns.find(organizationId, runId),
     work: await employeeRuns.workOf(runId),
   }));
-  if (!run || !['queued', 'running', 'waiting'].includes(run.status)) return { ended: true };
+  if (!run || hasEnded(run)) return { ended: true };
   const begun = work && (await beginWork(database, run, work));
   if (!begun) {
     const error = {

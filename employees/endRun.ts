@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts';
-import type { EmployeeRunError } from '../db/repositories/employeeRuns.ts';
+import type { EmployeeRunError, RunExecution } from '../db/repositories/employeeRuns.ts';
+import { isFinal } from '../executions/lifecycle/status.ts';
 import type { EmployeeRunReference } from '../workflows/employeeContract.ts';
+import { hasEnded } from './followRun.ts';
 
 /** Codes whose message a publisher writes for its hirers; all other words stay inside. */
 const declared = new Set(['stopped_with_error', 'employee_invalid']);
@@ -15,16 +17,16 @@ export async function endRun(
 ): Promise<{ ended: boolean }> {
   return database.asSystem(async ({ employeeRuns }) => {
     const run = await employeeRuns.find(organizationId, runId);
-    if (!run || !['queued', 'running', 'waiting'].includes(run.status)) return { ended: true };
+    if (!run || hasEnded(run)) return { ended: true };
     const execution = await employeeRuns.executionOf(run.publisherId, runId);
-    if (execution && ['queued', 'running', 'waiting'].includes(execution.status)) return { ended: false };
+    if (execution && !isFinal(execution.status)) return { ended: false };
     await employeeRuns.close(runId, 'error', errorOf(execution));
     return { ended: true };
   });
 }
 
 function errorOf(
-  execution: { status: string; error: { code: string; message: string } | null } | null,
+  execution: Pick<RunExecution, 'status' | 'error'> | null,
 ): EmployeeRunError {
   const { error = null, status = 'error' } = execution ?? {};
   if (error && declared.has(error.code)) return { code: 'employee_failed', message: error.message.slice(0, 2_000) };

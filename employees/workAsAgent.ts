@@ -1,4 +1,4 @@
-import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
+import type { EmployeeRun, RunWork } from '../db/repositories/employeeRuns.ts';
 import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
 import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -39,12 +39,9 @@ export async function workAsAgent(
   }
 }
 
-interface Asked {
+interface Asked extends Omit<RunWork, 'worker'> {
   run: EmployeeRun;
   agent: Agent;
-  instructions: string;
-  outputSchema: Record<string, unknown> | null;
-  publishedBy: string;
 }
 
 async function ask(

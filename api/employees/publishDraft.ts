@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts';
 import type { Employee } from '../../db/repositories/employees.ts';
 import type { OwnListing } from '../../db/repositories/listings.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { nextMajor } from '../../employees/checkEmployee.ts';
+import { isSameJson, nextMajor } from '../../employees/checkEmployee.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
@@ -92,11 +92,7 @@ async function publishVersion(repositories: Repositories, { employee, query, bod
 async function isPinned(repositories: Repositories, employee: Employee, pinned: object): Promise<boolean> {
   if (employee.versionId === null) return false;
   const worker = await repositories.employeeVersions.workerOf(employee.versionId);
-  return worker !== null && Object.entries(pinned).every(([key, value]) => isEqual(worker[key as never], value));
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isSameJson(worker, pinned);
 }
 
 async function putUpListing(

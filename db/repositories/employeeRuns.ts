@@ -1,7 +1,10 @@
+import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
 
 export type EmployeeRunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled';
 
@@ -103,6 +106,21 @@ export interface PublisherRun {
   createdAt: Date;
   startedAt: Date | null;
   stoppedAt: Date | null;
+}
+
+/** The publisher's execution of a run, as far as it is. */
+export interface RunExecution {
+  id: string;
+  status: Schemas['ExecutionStatus'];
+  error: EmployeeRunError | null;
+}
+
+/** What works for a run, and who published it. */
+export interface RunWork {
+  worker: PinnedWorker;
+  instructions: string;
+  outputSchema: Record<string, unknown> | null;
+  publishedBy: string;
 }
 
 /** What made a delivery, as its manifest says. */
@@ -241,18 +259,8 @@ export class EmployeeRuns {
   }
 
   /** What works for a run, and who published it; null where its version is gone. A test takes the employee as it is drafted. */
-  async workOf(id: string): Promise<{
-    worker: PinnedWorker;
-    instructions: string;
-    outputSchema: Record<string, unknown> | null;
-    publishedBy: string;
-  } | null> {
-    const rows = await runStatement<{
-      worker: PinnedWorker;
-      instructions: string;
-      outputSchema: Record<string, unknown> | null;
-      publishedBy: string;
-    }>(
+  async workOf(id: string): Promise<RunWork | null> {
+    const rows = await runStatement<RunWork>(
       this.#scope,
       `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
          case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by
@@ -284,15 +292,6 @@ export class EmployeeRuns {
     };
   }
 
-  /** Where a run is by its id alone, for its workflow. */
-  async locate(id: string): Promise<Pick<EmployeeRun, 'organizationId' | 'publisherId' | 'status'> | null> {
-    const sql = 'select organization_id, publisher_id, status from employee_runs where id = $1';
-    const rows = await runStatement<Pick<EmployeeRun, 'organizationId' | 'publisherId' | 'status'>>(this.#scope, sql, [
-      id,
-    ]);
-    return rows[0] ?? null;
-  }
-
   /** A run that was queued runs. */
   async begin(id: string): Promise<void> {
     const sql = `update employee_runs set status = 'running', started_at = now() where id = $1 and status = 'queued'`;
@@ -305,17 +304,9 @@ export class EmployeeRuns {
   }
 
   /** The execution that was written for a run. */
-  async executionOf(
-    publisherId: string,
-    runId: string,
-  ): Promise<{ id: string; status: string; error: { code: string; message: string } | null } | null> {
+  async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
     const sql = 'select id, status, error from executions where organization_id = $1 and parent_execution_id = $2';
-    const rows = await runStatement<{ id: string; status: string; error: { code: string; message: string } | null }>(
-      this.#scope,
-      sql,
-      [publisherId, runId],
-    );
-    return rows[0] ?? null;
+    return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
   }
 }
 

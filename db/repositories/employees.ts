@@ -78,13 +78,9 @@ export class Employees {
   }
 
   /** Locks an employee until the transaction ends: versions of one are made one after the other. */
-  async lock(id: string): Promise<Employee | null> {
-    const rows = await runStatement<Employee>(
-      this.#scope,
-      `select ${columns} from employees e where e.organization_id = $1 and e.id = $2 for update`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+  async lock(id: string): Promise<void> {
+    const sql = 'select 1 from employees where organization_id = $1 and id = $2 for update';
+    await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
   }
 
   /** Newest first. */
@@ -110,12 +106,12 @@ export class Employees {
     );
   }
 
-  /** Notes which version is published, of which revision; null for none. */
-  async setPublished(id: string, published: { versionId: string; revision: number } | null): Promise<void> {
+  /** Notes which version is published, of which revision. */
+  async setPublished(id: string, published: { versionId: string; revision: number }): Promise<void> {
     await runChange(
       this.#scope,
       `update employees set version_id = $3, published_revision = $4, updated_at = now() where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, published?.versionId ?? null, published?.revision ?? null],
+      [organizationOf(this.#scope), id, published.versionId, published.revision],
     );
   }
 

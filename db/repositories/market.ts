@@ -64,8 +64,7 @@ export class Market {
 
   /** Listings of the instance and of the own organization, newest first. */
   async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
-    const after = page.after && { createdAt: page.after.createdAt, id: page.after.id };
-    const clause = pageClause({ ...page, after }, 6, 'l.');
+    const clause = pageClause(page, 6, 'l.');
     const rows = await runStatement<MarketListing>(
       this.#scope,
       `select ${columns} from ${from}
@@ -81,11 +80,10 @@ export class Market {
         ...clause.values,
       ],
     );
-    const paged = pageOf(
+    return pageOf(
       rows.map((row) => ({ ...row, createdAt: row.listedAt })),
       page,
     );
-    return paged;
   }
 
   /** A listing that the viewer may see: of the instance, of its organization, or by its link; or that it has hired. */
@@ -100,7 +98,7 @@ export class Market {
     return rows[0] ?? null;
   }
 
-  /** True where nobody can be hired from it any more. */
+  /** True where an organization can still hire from it. */
   async isListed(id: string): Promise<boolean> {
     const rows = await runStatement(this.#scope, `select 1 from listings where id = $1 and status = 'listed'`, [id]);
     return rows.length > 0;
