@@ -1,15 +1,13 @@
-import { attachment } from '../../../binaries/names.ts';
 import type { Database } from '../../../db/database.ts';
 import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
 import type { RunPart } from '../../../db/repositories/runParts.ts';
 import type { Deps } from '../../deps.ts';
+import { downloadHeaders } from '../../downloadHeaders.ts';
 import type { RawAnswer } from '../../handler.ts';
 import { found, notFound } from '../../notFound.ts';
 
 /** Larger parts are read at their address. */
 const shownBytes = 256 * 1024;
-/** Whatever a part is, a browser only saves it; where one opens it all the same, nothing in it may run. */
-const downloadPolicy = "sandbox; default-src 'none'";
 
 /** What a run has delivered, small texts and JSON with their content. */
 export function partsOf(
@@ -30,15 +28,5 @@ export async function partAnswer(
     await deps.database.asSystem(({ runParts }) => runParts.find(organizationId, id, Number(position))),
   );
   const raw = part.content ?? (await deps.binaries.readKept(organizationId, part.binaryId!)).content;
-  return {
-    status: 200,
-    contentType: part.mediaType,
-    raw,
-    headers: {
-      'content-length': String(part.sizeBytes),
-      'content-disposition': attachment(part.name),
-      'content-security-policy': downloadPolicy,
-      'cache-control': 'no-store',
-    },
-  };
+  return { status: 200, contentType: part.mediaType, raw, headers: downloadHeaders(part) };
 }

@@ -1,5 +1,5 @@
-import { attachment } from '../../../binaries/names.ts';
 import { findSession } from '../../chat/chatSession.ts';
+import { downloadHeaders } from '../../downloadHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -19,10 +19,6 @@ export const getChatFile: Handler<'getChatFile'> = async ({ params, headers }, d
     status: 200,
     contentType: binary.media_type,
     raw: content,
-    headers: {
-      'content-length': String(binary.size_bytes),
-      'content-disposition': attachment(binary.file_name),
-      'cache-control': 'no-store',
-    },
+    headers: downloadHeaders({ name: binary.file_name, sizeBytes: binary.size_bytes }),
   };
 };

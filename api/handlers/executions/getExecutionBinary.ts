@@ -1,9 +1,6 @@
-import { attachment } from '../../../binaries/names.ts';
+import { downloadHeaders } from '../../downloadHeaders.ts';
 import { findWithItems } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
-
-/** Whatever the file is, a browser only saves it; where one opens it all the same, nothing in it may run. */
-const downloadPolicy = "sandbox; default-src 'none'";
 
 /** Downloads a file of an execution, streamed. */
 export const getExecutionBinary: Handler<'getExecutionBinary'> = async ({ params, actor }, deps) => {
@@ -16,11 +13,6 @@ export const getExecutionBinary: Handler<'getExecutionBinary'> = async ({ params
     status: 200,
     contentType: binary.media_type,
     raw: content,
-    headers: {
-      'content-length': String(binary.size_bytes),
-      'content-disposition': attachment(binary.file_name),
-      'content-security-policy': downloadPolicy,
-      'cache-control': 'no-store',
-    },
+    headers: downloadHeaders({ name: binary.file_name, sizeBytes: binary.size_bytes }),
   };
 };
