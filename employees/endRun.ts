@@ -25,9 +25,7 @@ export async function endRun(
   });
 }
 
-function errorOf(
-  execution: Pick<RunExecution, 'status' | 'error'> | null,
-): EmployeeRunError {
+function errorOf(execution: Pick<RunExecution, 'status' | 'error'> | null): EmployeeRunError {
   const { error = null, status = 'error' } = execution ?? {};
   if (error && declared.has(error.code)) return { code: 'employee_failed', message: error.message.slice(0, 2_000) };
   const message =

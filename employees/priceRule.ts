@@ -10,21 +10,16 @@ export interface AskedPrice {
   priceMicros: bigint;
   /** Null: as early as it may be. */
   validFrom: Date | null;
-  /** What is valid now, and the latest that is announced. */
-  before: { priceMicros: bigint; validFrom: Date }[];
+  /** What a run costs now; null before the first price. */
+  currentMicros: bigint | null;
   /** Other organizations have hired the employee. */
   isHiredByOthers: boolean;
   now: Date;
 }
 
 /** From when on a price is valid. Errors: `invalid_request` for one in the past, and for a rise that comes too soon. */
-export function validFromOf({ priceMicros, validFrom, before, isHiredByOthers, now }: AskedPrice): Date {
-  const past = before.filter((price) => price.validFrom <= now);
-  const current = past.reduce<(typeof past)[number] | null>(
-    (latest, price) => (latest === null || price.validFrom > latest.validFrom ? price : latest),
-    null,
-  );
-  const isRise = current !== null && priceMicros > current.priceMicros;
+export function validFromOf({ priceMicros, validFrom, currentMicros, isHiredByOthers, now }: AskedPrice): Date {
+  const isRise = currentMicros !== null && priceMicros > currentMicros;
   const earliest = isRise && isHiredByOthers ? new Date(now.getTime() + riseNoticeMs) : now;
   if (validFrom === null) return earliest;
   if (validFrom.getTime() < earliest.getTime() - 60_000)

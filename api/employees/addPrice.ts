@@ -18,7 +18,8 @@ export async function addPrice(
   { listingId, priceMicros, validFrom, isHiredByOthers, createdBy }: PriceToAdd,
 ): Promise<void> {
   if (priceMicros < 0n) throw new AppError('invalid_request', 'A price cannot be negative.', { param: '/credits' });
-  const before = await listings.prices([listingId]);
-  const from = validFromOf({ priceMicros, validFrom, before, isHiredByOthers, now: new Date() });
+  const now = new Date();
+  const currentMicros = await listings.priceAt(listingId, now);
+  const from = validFromOf({ priceMicros, validFrom, currentMicros, isHiredByOthers, now });
   await listings.addPrice({ id: newId('listingPrice'), listingId, priceMicros, validFrom: from, createdBy });
 }

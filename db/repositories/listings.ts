@@ -96,6 +96,17 @@ export class Listings {
     );
   }
 
+  /** What a listing costs at a moment, in micro-credits, however many prices are announced for later; null before its first one. */
+  async priceAt(listingId: string, time: Date): Promise<bigint | null> {
+    const rows = await runStatement<{ priceMicros: bigint }>(
+      this.#scope,
+      `select price_micros from listing_prices where organization_id = $1 and listing_id = $2 and valid_from <= $3
+       order by valid_from desc, created_at desc, id desc limit 1`,
+      [organizationOf(this.#scope), listingId, time],
+    );
+    return rows[0]?.priceMicros ?? null;
+  }
+
   /** The newest prices of listings, newest first. */
   async prices(listingIds: readonly string[]): Promise<DatedPrice[]> {
     return runStatement<DatedPrice>(

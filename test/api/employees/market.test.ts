@@ -219,6 +219,22 @@ describe('a position', () => {
     expect(await hirer.client.ok('getPosition', position(hired))).toMatchObject({ credits: '1.000000' });
   });
 
+  test('is told of a rise in time, however many prices are announced for later', async () => {
+    const employee = await published();
+    await hire(employee);
+    await api.test.database.pool.query(
+      `insert into listing_prices (id, organization_id, listing_id, price_micros, valid_from, created_by)
+       select p.id || n, p.organization_id, p.listing_id, 1, now() + n * interval '1 year', p.created_by
+         from listing_prices p, generate_series(1, 60) n where p.listing_id = $1`,
+      [employee.listing!.id],
+    );
+    const soon = { credits: '9', valid_from: new Date(Date.now() + 86_400_000).toISOString() };
+    expect(await publisher.client.refused('createListingPrice', { ...at(employee), body: soon })).toMatchObject({
+      status: 400,
+      param: '/valid_from',
+    });
+  });
+
   test('follows versions of its major, and takes another when its hirer says so', async () => {
     const employee = await published();
     const [follows, stays] = [await hire(employee), await hire(employee, { version_mode: 'pinned' })];
