@@ -37,7 +37,9 @@ export async function startRun(database: Database, request: RunRequest): Promise
   const { position, redo, maxMicros } = request;
   refuseUncallable(position, new Date());
   const input = { ...position.defaultInput, ...request.input };
-  checkInput(input, position, request.metadata);
+  checkRunInput(input, position.version.input_schema);
+  if (Buffer.byteLength(JSON.stringify(request.metadata)) > mostMetadataBytes)
+    throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
   const amountMicros = redo?.isFree ? 0n : costOf(position);
   if (maxMicros !== null && maxMicros < amountMicros)
     throw new AppError(
@@ -80,12 +82,11 @@ export async function openRun(database: Database, run: NewEmployeeRun): Promise<
   if (verdict !== 'ok') throw refusals[verdict]();
 }
 
-function checkInput(input: object, { version }: HiredPosition, metadata: object): void {
+/** Errors: `request_too_large`; `invalid_request` naming what of the input does not fit the schema. */
+export function checkRunInput(input: object, schema: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(input)) > mostInputBytes)
     throw new AppError('request_too_large', 'The input may be at most 1 MiB of JSON.', { param: '/input' });
-  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes)
-    throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
-  const problem = schemaCheck(version.input_schema, '/input')(input);
+  const problem = schemaCheck(schema, '/input')(input);
   if (problem === null) return;
   const message = `The input does not fit: ${problem.replace(/^the item/, 'it')}.`;
   throw new AppError('invalid_request', message, { param: `/input${/^(\/\S*)/.exec(problem)?.[1] ?? ''}` });

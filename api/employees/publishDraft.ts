@@ -11,7 +11,7 @@ import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
 import { addPrice } from './addPrice.ts';
 import { pinWorker } from './checkWorker.ts';
 import { blankListing, changedListing, checkListing, newLinkToken } from './listingBody.ts';
-import { readEmployee, type EmployeeQuery } from './readEmployee.ts';
+import { listingWithHirers, readEmployee, type EmployeeQuery } from './readEmployee.ts';
 
 export interface Publishing {
   query: EmployeeQuery;
@@ -24,7 +24,7 @@ export interface Publishing {
  */
 export async function publishDraft(database: Database, { query, body }: Publishing): Promise<Employee> {
   const { organizationId } = query.actor;
-  const counted = await positionsOf(database, query);
+  const listed = await listingWithHirers(database, query);
   return database.withOrganization(organizationId, async (repositories) => {
     await repositories.employees.lock(query.id);
     const employee = await readEmployee(repositories, query);
@@ -45,21 +45,11 @@ export async function publishDraft(database: Database, { query, body }: Publishi
         listingId: id,
         priceMicros: parseCredits(body.credits ?? '0', '/credits'),
         validFrom: null,
-        isHiredByOthers: counted > 0,
+        isHiredByOthers: listed?.isHiredByOthers ?? false,
         createdBy: query.actor.accountId,
       });
     return readEmployee(repositories, query);
   });
-}
-
-async function positionsOf(database: Database, query: EmployeeQuery): Promise<number> {
-  const listing = await database.withOrganization(query.actor.organizationId, async (repositories) => {
-    const { id } = await readEmployee(repositories, query);
-    return repositories.listings.ofEmployee(id);
-  });
-  if (listing === null) return 0;
-  const [count] = await database.asSystem(({ market }) => market.positionCounts([listing.id]));
-  return count?.ofOthers ?? 0;
 }
 
 interface Version extends Publishing {

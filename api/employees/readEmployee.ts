@@ -31,6 +31,20 @@ export async function readEmployee(
   return permitted(await employees.find(id, actor.accountId), actor, permission);
 }
 
+/** The listing of an employee, and whether other organizations have hired from it; null before its first publication. Errors: as `readEmployee`. */
+export async function listingWithHirers(
+  database: Database,
+  query: EmployeeQuery,
+): Promise<{ id: string; isHiredByOthers: boolean } | null> {
+  const listing = await database.withOrganization(query.actor.organizationId, async (repositories) => {
+    const { id } = await readEmployee(repositories, query);
+    return repositories.listings.ofEmployee(id);
+  });
+  if (listing === null) return null;
+  const [count] = await database.asSystem(({ market }) => market.positionCounts([listing.id]));
+  return { id: listing.id, isHiredByOthers: (count?.ofOthers ?? 0) > 0 };
+}
+
 /** Employees with their versions, listings and prices, in the same order. */
 export async function viewEmployees(
   database: Database,

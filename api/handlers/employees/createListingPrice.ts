@@ -1,29 +1,22 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { addPrice } from '../../employees/addPrice.ts';
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { listingWithHirers, readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Sets a further price of an employee. */
 export const createListingPrice: Handler<'createListingPrice'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.employee_id, actor, permission: 'employees.publish' } as const;
-  const listingOf = () =>
-    deps.database.withOrganization(actor.organizationId, async (repositories) => {
-      const { id } = await readEmployee(repositories, query);
-      const listing = await repositories.listings.ofEmployee(id);
-      if (listing === null) throw new AppError('not_published', 'Publish this employee first.');
-      return listing.id;
-    });
-  const listingId = await listingOf();
-  const [count] = await deps.database.asSystem(({ market }) => market.positionCounts([listingId]));
+  const listing = await listingWithHirers(deps.database, query);
+  if (listing === null) throw new AppError('not_published', 'Publish this employee first.');
   const employee = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.employees.lock(query.id);
     await addPrice(repositories, {
-      listingId,
+      listingId: listing.id,
       priceMicros: parseCredits(body.credits, '/credits'),
       validFrom: body.valid_from === undefined ? null : new Date(body.valid_from),
-      isHiredByOthers: (count?.ofOthers ?? 0) > 0,
+      isHiredByOthers: listing.isHiredByOthers,
       createdBy: actor.accountId,
     });
     return readEmployee(repositories, query);

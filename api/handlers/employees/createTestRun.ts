@@ -1,7 +1,6 @@
 import { newId } from '../../../db/ids.ts';
-import { schemaCheck } from '../../../employees/checkEmployee.ts';
 import { hasEnded, waitForRun } from '../../../employees/followRun.ts';
-import { mostOpenRuns, openRun } from '../../../employees/startRun.ts';
+import { checkRunInput, mostOpenRuns, openRun } from '../../../employees/startRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { readEmployee } from '../../employees/readEmployee.ts';
@@ -19,9 +18,7 @@ export const createTestRun: Handler<'createTestRun'> = async ({ params, body, ac
     await checkWorker(repositories, { worker: one.worker, projectId: one.projectId, actor });
     return one;
   });
-  const problem = schemaCheck(employee.inputSchema, '/input')(body.input);
-  if (problem !== null)
-    throw new AppError('invalid_request', `The input does not fit: ${problem}.`, { param: '/input' });
+  checkRunInput(body.input, employee.inputSchema);
   const runId = newId('employeeRun');
   await openRun(deps.database, {
     id: runId,
