@@ -1,70 +1,26 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { checkLedger } from '../../../db/ledger/check.ts';
 import { acceptDue } from '../../../employees/decideDeliverable.ts';
 import { signedBytes } from '../../../employees/signing.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
+import { signUpPerson, type ApiClient } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
-import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
-import { hireWriter, secret, type Hired } from './hireWriter.ts';
+import { chain } from '../engineApi.ts';
+import { secret } from './hireWriter.ts';
+import { balance, startHiring, type Hiring } from './startHiring.ts';
 
 type Schemas = components['schemas'];
 type Run = Schemas['EmployeeRun'];
 
-let api: EngineApi;
-let publisher: Person;
-let hirer: Person;
-let hirerKey: ApiClient;
+let hiring: Hiring;
+let { api, publisher, hirer, hirerKey, hired, run, ended } = {} as Hiring;
 
 beforeAll(async () => {
-  api = await startEngineApi({
-    settings: { employeeSharePpm: 100_000 },
-  });
-  api.deps.executions.startRelay(100);
-  publisher = api.person;
-  hirer = await signUpPerson(api.url);
-  for (const { organizationId } of [publisher, hirer])
-    await api.ledger.grant({
-      organizationId,
-      amountMicros: 100_000_000n,
-      kind: 'grant',
-      reason: 'test',
-      reference: `g${organizationId}`,
-    });
-  hirerKey = api.person.client.withKey((await hirer.client.ok('createModelApiKey', { body: { label: 'mine' } })).value);
+  hiring = await startHiring({ settings: { employeeSharePpm: 100_000 } });
+  ({ api, publisher, hirer, hirerKey, hired, run, ended } = hiring);
 }, 60_000);
-afterAll(async () => {
-  expect(await checkLedger(api.test.database.pool)).toEqual([]);
-  await api.close();
-});
-
-const hired = (
-  nodes: Parameters<typeof hireWriter>[1] = {},
-  more: Parameters<typeof hireWriter>[2] = {},
-): Promise<Hired> => hireWriter({ api, hirer }, nodes, more);
-const run = (
-  position: { id: string },
-  body: Partial<Schemas['EmployeeRunCreate']> = {},
-  client = hirerKey,
-): Promise<Run> =>
-  client.ok('createEmployeeRun', {
-    params: { position_id: position.id },
-    body: { input: { topic: 'zebras' }, ...body },
-  });
-const balance = async ({ client }: Person): Promise<{ balance: number; held: number }> => {
-  const wallet = await client.ok('getWallet');
-  return { balance: Number(wallet.balance), held: Number(wallet.held) };
-};
-const ended = async ({ id, position_id }: Run): Promise<Run> =>
-  expect
-    .poll(async () => hirerKey.ok('getEmployeeRun', { params: { position_id: position_id!, run_id: id } }), {
-      timeout: 20_000,
-      interval: 50,
-    })
-    .toMatchObject({ stopped_at: expect.any(String) })
-    .then(() => hirerKey.ok('getEmployeeRun', { params: { position_id: position_id!, run_id: id } }));
+afterAll(() => hiring?.close());
 
 describe('a run', () => {
   test('delivers by key, is charged once in three entries, and leaves a deliverable', async () => {
