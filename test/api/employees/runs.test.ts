@@ -1,10 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { acceptDue } from '../../../employees/decideDeliverable.ts';
-import { signedBytes } from '../../../employees/signing.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { signUpPerson, type ApiClient } from '../../support/apiClient.ts';
+import { signUpPerson } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
 import { chain } from '../engineApi.ts';
 import { secret } from './hireWriter.ts';
@@ -14,11 +11,11 @@ type Schemas = components['schemas'];
 type Run = Schemas['EmployeeRun'];
 
 let hiring: Hiring;
-let { api, publisher, hirer, hirerKey, hired, run, ended } = {} as Hiring;
+let { api, publisher, hirer, hirerKey, hired, run } = {} as Hiring;
 
 beforeAll(async () => {
   hiring = await startHiring({ settings: { employeeSharePpm: 100_000 } });
-  ({ api, publisher, hirer, hirerKey, hired, run, ended } = hiring);
+  ({ api, publisher, hirer, hirerKey, hired, run } = hiring);
 }, 60_000);
 afterAll(() => hiring?.close());
 
@@ -359,122 +356,5 @@ describe('an employee', () => {
     expect(
       await hirer.client.refused('refundRun', { params: { ...params, run_id: id }, body: { reason: 'Mine' } }),
     ).toMatchObject({ status: 404 });
-  });
-});
-
-describe('a deliverable', () => {
-  const at = (run: Run) => ({ params: { deliverable_id: run.deliverable_id! } });
-
-  test('has one verdict, and all who race are told the same', async () => {
-    const { position } = await hired();
-    const done = await run(position);
-    const other = await api.another();
-    const clients = [hirer.client, hirer.client.as(hirer.client.headers)];
-    const racing = isFull ? 200 : 20;
-    const answers = await Promise.all(
-      Array.from({ length: racing }, (_, place) => {
-        const client =
-          place % 3 === 0
-            ? new (clients[0]!.constructor as typeof ApiClient)(other.url, { cookie: hirer.cookie, origin: other.url })
-            : clients[place % 2]!;
-        return place % 2 === 0
-          ? client.call('acceptDeliverable', at(done))
-          : client.call('rejectDeliverable', { ...at(done), body: { reason: `Not good ${place}` } });
-      }),
-    );
-    const { status, reason } = await hirer.client.ok('getDeliverable', at(done));
-    const verdicts = answers
-      .filter(({ status: code }) => code === 200)
-      .map(({ body }) => body as Schemas['Deliverable']);
-    expect(verdicts).toHaveLength(racing / 2);
-    for (const one of verdicts) expect([one.status, one.reason]).toEqual([status, reason]);
-    for (const one of answers.filter(({ status: code }) => code !== 200))
-      expect(one.body).toMatchObject({ error: { code: 'deliverable_decided' } });
-  });
-
-  test('is signed: whoever has the keys checks it, and any byte that changes breaks it', async () => {
-    const { position } = await hired();
-    const done = await run(position);
-    const { payload, payloadType, signatures } = await hirer.client.ok('getDeliverableManifest', at(done));
-    const { keys } = await hirer.client.ok('getSigningKeys');
-    const key = createPublicKey({ key: keys.find(({ kid }) => kid === signatures[0]!.keyid)! as never, format: 'jwk' });
-    const bytes = Buffer.from(payload, 'base64');
-    const holds = (body: Buffer): boolean =>
-      verify(null, signedBytes(payloadType, body), key, Buffer.from(signatures[0]!.sig, 'base64'));
-    expect(holds(bytes)).toBe(true);
-    for (let place = 0; place < bytes.length; place += isFull ? 1 : 17) {
-      const changed = Buffer.from(bytes);
-      changed[place]! ^= 1;
-      expect(holds(changed)).toBe(false);
-    }
-    const statement = JSON.parse(bytes.toString('utf8')) as {
-      subject: { digest: { sha256: string } }[];
-      predicate: object;
-    };
-    expect(statement.subject.map(({ digest }) => digest.sha256)).toEqual(
-      done.output!.parts.map(({ sha256 }) => sha256),
-    );
-    expect(statement.predicate).toMatchObject({ run_id: done.id, worker: 'digital_organization' });
-    expect(bytes.toString('utf8')).not.toContain('zebras');
-    expect(bytes.toString('utf8')).not.toContain(hirer.organizationId);
-    // The test vector of DSSE 1.0.
-    expect(signedBytes('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
-      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
-    );
-  });
-
-  test('that was rejected is done again once for free, with the remark', async () => {
-    const { position } = await hired(
-      {},
-      { deliver: { text: '{{ $json.topic }}: {{ $json._redo ? $json._redo.remark : "first" }}' } },
-    );
-    const first = await run(position);
-    const redo = { ...at(first), body: { remark: 'Shorter, please' } };
-    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({
-      status: 409,
-      code: 'redo_not_offered',
-    });
-    await hirer.client.ok('rejectDeliverable', { ...at(first), body: { reason: 'Too long' } });
-    const again = await hirer.client.ok('redoDeliverable', redo);
-    expect(again).toMatchObject({ redo_of: first.id, remark: 'Shorter, please' });
-    const done = await ended(again);
-    expect(done).toMatchObject({ status: 'success', credits_charged: '0.000000' });
-    expect(done.output!.parts[0]!.text).toBe('zebras: Shorter, please');
-    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({ code: 'redo_not_offered' });
-  });
-
-  test('of a listing that charges on acceptance holds its price until the verdict, and silence accepts', async () => {
-    const { position } = await hired({}, { listing: { charge_on: 'acceptance', accept_after_days: 2 } });
-    const before = await balance(hirer);
-    const runs = [await run(position), await run(position), await run(position)] as const;
-    expect(runs[0]).toMatchObject({ status: 'success', credits_held: '2.000000', credits_charged: '0.000000' });
-    expect(await balance(hirer)).toEqual({ balance: before.balance, held: 6 });
-    await hirer.client.ok('acceptDeliverable', at(runs[0]));
-    await hirer.client.ok('rejectDeliverable', { ...at(runs[1]), body: { reason: 'Wrong' } });
-    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 2 });
-    expect((await hirer.client.ok('getDeliverable', at(runs[2]))).accept_at).not.toBeNull();
-    await api.test.database.pool.query('update deliverables set accept_at = now() where run_id = $1', [runs[2].id]);
-    await acceptDue(api.deps.database);
-    expect(await balance(hirer)).toEqual({ balance: before.balance - 4, held: 0 });
-    expect(await hirer.client.ok('getDeliverable', at(runs[2]))).toMatchObject({
-      status: 'accepted',
-      decided_by: null,
-    });
-  });
-
-  test("has files that are streamed into the hirer's store, and are there when the execution is gone", async () => {
-    const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
-    const { position } = await hired({ file }, { deliver: {} });
-    const done = await run(position);
-    expect(done.output!.parts).toMatchObject([
-      { kind: 'file', media_type: expect.stringContaining('application/json') },
-    ]);
-    const sql = 'delete from executions where parent_execution_id = $1';
-    await api.test.database.pool.query(sql, [done.id]);
-    await api.deps.binaries.sweep();
-    const { text } = await hirer.client.call('getDeliverablePart', {
-      params: { deliverable_id: done.deliverable_id!, part: '0' },
-    });
-    expect(JSON.parse(text)).toMatchObject([{ topic: 'zebras' }]);
   });
 });

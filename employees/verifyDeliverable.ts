@@ -1,0 +1,98 @@
+import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { manifestType } from './manifest.ts';
+import { signedBytes } from './signing.ts';
+
+/** What somebody has of a deliverable. */
+export interface KeptDeliverable {
+  /** What `GET /api/v1/deliverables/{id}/manifest` answered. */
+  manifest: string;
+  /** What `/.well-known/bureau-keys.json` answered. */
+  keys: string;
+  /** A folder with all parts and nothing else, as `<position>` or `<position>-<name>`; null: only the manifest is checked. */
+  partsFolder: string | null;
+}
+
+/** What a manifest that holds says. */
+export interface VerifiedDeliverable {
+  deliverableId: string;
+  runId: string;
+  parts: { name: string; sha256: string }[];
+}
+
+interface Statement {
+  subject: { name: string; digest: { sha256: string } }[];
+  predicate: { deliverable_id: string; run_id: string };
+}
+
+/**
+ * Checks a deliverable without an instance: every byte of what was signed, and every part. Nothing of the payload is read before its
+ * signature is right. Errors: an `Error` that says what does not fit.
+ */
+export async function verifyDeliverable({
+  manifest,
+  keys,
+  partsFolder,
+}: KeptDeliverable): Promise<VerifiedDeliverable> {
+  const { subject, predicate } = JSON.parse(signedPayload(manifest, keys).toString('utf8')) as Statement;
+  const parts = subject.map(({ name, digest }) => ({ name, sha256: digest.sha256 }));
+  if (partsFolder !== null) await checkParts(partsFolder, parts);
+  return { deliverableId: predicate.deliverable_id, runId: predicate.run_id, parts };
+}
+
+function signedPayload(manifest: string, keysText: string): Buffer {
+  const { payload, payloadType, signatures } = (parsed(manifest, 'The manifest') ?? {}) as Record<string, unknown>;
+  const { keys } = (parsed(keysText, 'What the keys were read from') ?? {}) as { keys?: unknown };
+  if (!Array.isArray(keys)) throw new Error('There are no keys where the keys were to be read from.');
+  const bytes = bytesOf(payload);
+  if (bytes === null || payloadType !== manifestType || !Array.isArray(signatures))
+    throw new Error('This is no manifest of a deliverable, or it was changed.');
+  const isSigned = (signatures as unknown[]).some((one) => {
+    const { keyid, sig } = (one ?? {}) as { keyid?: unknown; sig?: unknown };
+    const key = (keys as ({ kid?: unknown } & JsonWebKey)[]).find(({ kid }) => kid === keyid);
+    const signature = bytesOf(sig);
+    if (!key || signature === null) return false;
+    return verify(null, signedBytes(payloadType, bytes), createPublicKey({ key, format: 'jwk' }), signature);
+  });
+  if (!isSigned)
+    throw new Error('The signature does not fit: the manifest was changed, or another instance has signed it.');
+  return bytes;
+}
+
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${what} is no JSON.`);
+  }
+}
+
+/** Null for anything but the one way to write bytes: else characters that mean nothing could be changed unseen. */
+function bytesOf(base64: unknown): Buffer | null {
+  if (typeof base64 !== 'string') return null;
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.toString('base64') === base64 ? bytes : null;
+}
+
+async function checkParts(folder: string, parts: VerifiedDeliverable['parts']): Promise<void> {
+  const files = new Set(await readdir(folder));
+  for (const { name, sha256 } of parts) {
+    const file = fileNames(name).find((one) => files.delete(one));
+    if (file === undefined) throw new Error(`The part ${name} is not in the folder.`);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, file)), hash);
+    if (hash.digest('hex') !== sha256) throw new Error(`The part ${name} was changed.`);
+  }
+  const [unknown] = files;
+  if (unknown !== undefined) throw new Error(`The file ${unknown} is no part of this deliverable.`);
+}
+
+/** How the file of a part may be called: by its position, with or without its name behind it. */
+function fileNames(name: string): string[] {
+  const [position = '', ...words] = name.split('/');
+  return [`${position}-${words.join('_')}`, position];
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { acceptDue } from '../../../employees/decideDeliverable.ts';
+import { createManifestSigner, signedBytes } from '../../../employees/signing.ts';
+import { verifyDeliverable, type KeptDeliverable } from '../../../employees/verifyDeliverable.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import type { ApiClient } from '../../support/apiClient.ts';
+import { isFull } from '../../support/isFull.ts';
+import { balance, startHiring, type Hiring } from './startHiring.ts';
+
+type Schemas = components['schemas'];
+type Run = Schemas['EmployeeRun'];
+
+let hiring: Hiring;
+let { api, hirer, hired, run, ended } = {} as Hiring;
+
+beforeAll(async () => {
+  hiring = await startHiring();
+  ({ api, hirer, hired, run, ended } = hiring);
+}, 60_000);
+afterAll(() => hiring?.close());
+
+describe('a deliverable', () => {
+  const at = (run: Run) => ({ params: { deliverable_id: run.deliverable_id! } });
+
+  test('has one verdict, and all who race are told the same', async () => {
+    const { position } = await hired();
+    const done = await run(position);
+    const other = await api.another();
+    const clients = [hirer.client, hirer.client.as(hirer.client.headers)];
+    const racing = isFull ? 200 : 20;
+    const answers = await Promise.all(
+      Array.from({ length: racing }, (_, place) => {
+        const client =
+          place % 3 === 0
+            ? new (clients[0]!.constructor as typeof ApiClient)(other.url, { cookie: hirer.cookie, origin: other.url })
+            : clients[place % 2]!;
+        return place % 2 === 0
+          ? client.call('acceptDeliverable', at(done))
+          : client.call('rejectDeliverable', { ...at(done), body: { reason: `Not good ${place}` } });
+      }),
+    );
+    const { status, reason } = await hirer.client.ok('getDeliverable', at(done));
+    const verdicts = answers
+      .filter(({ status: code }) => code === 200)
+      .map(({ body }) => body as Schemas['Deliverable']);
+    expect(verdicts).toHaveLength(racing / 2);
+    for (const one of verdicts) expect([one.status, one.reason]).toEqual([status, reason]);
+    for (const one of answers.filter(({ status: code }) => code !== 200))
+      expect(one.body).toMatchObject({ error: { code: 'deliverable_decided' } });
+  });
+
+  test('is signed: whoever has the keys checks it, and any byte that changes breaks it', async () => {
+    const { position } = await hired();
+    const done = await run(position);
+    const { payload, payloadType, signatures } = await hirer.client.ok('getDeliverableManifest', at(done));
+    const { keys } = await hirer.client.ok('getSigningKeys');
+    const key = createPublicKey({ key: keys.find(({ kid }) => kid === signatures[0]!.keyid)! as never, format: 'jwk' });
+    const bytes = Buffer.from(payload, 'base64');
+    const holds = (body: Buffer): boolean =>
+      verify(null, signedBytes(payloadType, body), key, Buffer.from(signatures[0]!.sig, 'base64'));
+    expect(holds(bytes)).toBe(true);
+    for (let place = 0; place < bytes.length; place += isFull ? 1 : 17) {
+      const changed = Buffer.from(bytes);
+      changed[place]! ^= 1;
+      expect(holds(changed)).toBe(false);
+    }
+    const statement = JSON.parse(bytes.toString('utf8')) as {
+      subject: { digest: { sha256: string } }[];
+      predicate: object;
+    };
+    expect(statement.subject.map(({ digest }) => digest.sha256)).toEqual(
+      done.output!.parts.map(({ sha256 }) => sha256),
+    );
+    expect(statement.predicate).toMatchObject({ run_id: done.id, worker: 'digital_organization' });
+    expect(bytes.toString('utf8')).not.toContain('zebras');
+    expect(bytes.toString('utf8')).not.toContain(hirer.organizationId);
+    // The test vector of DSSE 1.0.
+    expect(signedBytes('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+    );
+  });
+
+  test('is checked without the instance by a program, which refuses a change of any byte of its manifest or a part', async () => {
+    const { position } = await hired({ file: { type: 'data.convert_to_file', parameters: { format: 'json' } } });
+    const done = await run(position);
+    const { deliverable_id } = at(done).params;
+    const folder = await mkdtemp(join(tmpdir(), 'deliverable-'));
+    const partsFolder = join(folder, 'parts');
+    await mkdir(partsFolder);
+    const { body: envelope, text: manifest } = await hirer.client.call('getDeliverableManifest', at(done));
+    await writeFile(join(folder, 'manifest.json'), manifest);
+    const { text: keys } = await hirer.client.call('getSigningKeys');
+    for (const { position: place, name } of done.output!.parts) {
+      const { text } = await hirer.client.call('getDeliverablePart', {
+        params: { deliverable_id, part: String(place) },
+      });
+      await writeFile(join(partsFolder, place === 0 ? '0' : `${place}-${name}`), text);
+    }
+    const program = (): Promise<{ stdout: string }> =>
+      promisify(execFile)(
+        'npm',
+        ['run', '--silent', 'deliverable:verify', '--', join(folder, 'manifest.json')].concat(
+          '--keys',
+          `${api.url}/.well-known/bureau-keys.json`,
+          '--parts',
+          partsFolder,
+        ),
+      );
+    expect((await program()).stdout.split('\n')).toEqual([
+      `Signed: deliverable ${deliverable_id}, run ${done.id}`,
+      ...done.output!.parts.map(({ position: place, name }) => `  ${place}/${name}  fits`),
+      '',
+    ]);
+    const refused = (change: Partial<KeptDeliverable>) =>
+      verifyDeliverable({ manifest, keys, partsFolder, ...change }).then(
+        () => null,
+        ({ message }: Error) => message,
+      );
+    expect(await refused({})).toBeNull();
+    const unseen: number[] = [];
+    for (let place = 0; place < manifest.length; place += isFull ? 1 : 23) {
+      const other = String.fromCharCode(manifest.charCodeAt(place) ^ 1);
+      const changed = manifest.slice(0, place) + other + manifest.slice(place + 1);
+      if ((await refused({ manifest: changed })) === null) unseen.push(place);
+    }
+    expect(unseen).toEqual([]);
+    const { payload } = envelope as Schemas['DsseEnvelope'];
+    const strangers = createManifestSigner([{ id: 'other', bytes: Buffer.alloc(32, 7) }]).publicKeys();
+    expect(await refused({ keys: JSON.stringify({ keys: strangers }) })).toMatch(/another instance/);
+    expect(await refused({ manifest: manifest.replace(payload, `${payload}=`) })).toMatch(/changed/);
+    for (const file of await readdir(partsFolder)) {
+      const kept = await readFile(join(partsFolder, file));
+      const changed = Buffer.from(kept);
+      changed[changed.length - 1]! ^= 1;
+      await writeFile(join(partsFolder, file), changed);
+      expect(await refused({})).toBe(
+        `The part ${done.output!.parts[Number(file[0])]!.position}/${done.output!.parts[Number(file[0])]!.name} was changed.`,
+      );
+      if (file === '0')
+        await expect(program()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('was changed') });
+      await rm(join(partsFolder, file));
+      expect(await refused({})).toMatch(/is not in the folder/);
+      await writeFile(join(partsFolder, file), kept);
+    }
+    await writeFile(join(partsFolder, '9-more.txt'), 'more');
+    expect(await refused({})).toBe('The file 9-more.txt is no part of this deliverable.');
+    await rm(folder, { recursive: true });
+  });
+
+  test('that was rejected is done again once for free, with the remark', async () => {
+    const { position } = await hired(
+      {},
+      { deliver: { text: '{{ $json.topic }}: {{ $json._redo ? $json._redo.remark : "first" }}' } },
+    );
+    const first = await run(position);
+    const redo = { ...at(first), body: { remark: 'Shorter, please' } };
+    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({
+      status: 409,
+      code: 'redo_not_offered',
+    });
+    await hirer.client.ok('rejectDeliverable', { ...at(first), body: { reason: 'Too long' } });
+    const again = await hirer.client.ok('redoDeliverable', redo);
+    expect(again).toMatchObject({ redo_of: first.id, remark: 'Shorter, please' });
+    const done = await ended(again);
+    expect(done).toMatchObject({ status: 'success', credits_charged: '0.000000' });
+    expect(done.output!.parts[0]!.text).toBe('zebras: Shorter, please');
+    expect(await hirer.client.refused('redoDeliverable', redo)).toMatchObject({ code: 'redo_not_offered' });
+  });
+
+  test('of a listing that charges on acceptance holds its price until the verdict, and silence accepts', async () => {
+    const { position } = await hired({}, { listing: { charge_on: 'acceptance', accept_after_days: 2 } });
+    const before = await balance(hirer);
+    const runs = [await run(position), await run(position), await run(position)] as const;
+    expect(runs[0]).toMatchObject({ status: 'success', credits_held: '2.000000', credits_charged: '0.000000' });
+    expect(await balance(hirer)).toEqual({ balance: before.balance, held: 6 });
+    await hirer.client.ok('acceptDeliverable', at(runs[0]));
+    await hirer.client.ok('rejectDeliverable', { ...at(runs[1]), body: { reason: 'Wrong' } });
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 2 });
+    expect((await hirer.client.ok('getDeliverable', at(runs[2]))).accept_at).not.toBeNull();
+    await api.test.database.pool.query('update deliverables set accept_at = now() where run_id = $1', [runs[2].id]);
+    await acceptDue(api.deps.database);
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 4, held: 0 });
+    expect(await hirer.client.ok('getDeliverable', at(runs[2]))).toMatchObject({
+      status: 'accepted',
+      decided_by: null,
+    });
+  });
+
+  test("has files that are streamed into the hirer's store, and are there when the execution is gone", async () => {
+    const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
+    const { position } = await hired({ file }, { deliver: {} });
+    const done = await run(position);
+    expect(done.output!.parts).toMatchObject([
+      { kind: 'file', media_type: expect.stringContaining('application/json') },
+    ]);
+    const sql = 'delete from executions where parent_execution_id = $1';
+    await api.test.database.pool.query(sql, [done.id]);
+    await api.deps.binaries.sweep();
+    const { text } = await hirer.client.call('getDeliverablePart', {
+      params: { deliverable_id: done.deliverable_id!, part: '0' },
+    });
+    expect(JSON.parse(text)).toMatchObject([{ topic: 'zebras' }]);
+  });
+});
