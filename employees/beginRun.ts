@@ -3,7 +3,6 @@ import { newId } from '../db/ids.ts';
 import { encodeItems } from '../db/itemsCodec.ts';
 import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
 import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
-import { foreignTrigger } from '../db/repositories/executionFamilies.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
 
@@ -63,12 +62,13 @@ async function beginWork(
         {
           parentExecutionId: run.id,
           mode: 'production',
-          // Whose items these are; `api/executions/foreignItems.ts` hides those of others.
-          triggerKind: run.organizationId === publisherId ? 'employee_own' : foreignTrigger,
+          triggerKind: run.organizationId === publisherId ? 'employee_own' : 'employee',
           depth: 0,
           rootExecutionId: null,
           awaited: true,
           accountId: publishedBy,
+          // Whose items these are, and those of all that it calls; `api/executions/foreignItems.ts` hides them.
+          itemsOrganizationId: run.organizationId === publisherId ? null : run.organizationId,
           callee: { ...target, versionId: version.id, graph: version.graph, settings: version.settings },
           triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
         },

@@ -16,3 +16,12 @@ export async function cancelRun(database: Database, organizationId: string, runI
     if (now?.status === 'error') throw new AppError('execution_finished', 'This run has ended with an error before.');
   });
 }
+
+/** Cancels all runs of an organization that are under way. */
+export async function cancelOpenRuns(database: Database, organizationId: string): Promise<void> {
+  const open = await database.asSystem(({ employeeRuns }) => employeeRuns.openOf(organizationId));
+  for (const id of open)
+    await cancelRun(database, organizationId, id).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error; // it has ended meanwhile
+    });
+}

@@ -1,19 +1,20 @@
-import { foreignTrigger } from '../../db/repositories/executionFamilies.ts';
 import type { FoundExecution } from '../../db/repositories/executions.ts';
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-type Shown = Pick<components['schemas']['Execution'], 'trigger'>;
 type ExecutionError = components['schemas']['ExecutionError'];
 
-/** True where the items of an execution are those of whoever has called the employee, and not of its publisher. */
-export function hasForeignItems({ trigger }: Pick<Shown, 'trigger'>): boolean {
-  return trigger.kind === foreignTrigger;
+/**
+ * True where the items of an execution are those of whoever has called the employee, and not of its publisher: the execution of such a run, what
+ * that calls, and what its failure starts.
+ */
+export function hasForeignItems({ itemsOrganizationId }: Pick<FoundExecution, 'itemsOrganizationId'>): boolean {
+  return itemsOrganizationId !== null;
 }
 
 /** Refuses what would show or use the items of a hirer. Errors: `insufficient_scope`. */
-export function refuseForeignItems(execution: Pick<FoundExecution, 'trigger'>): void {
+export function refuseForeignItems(execution: Pick<FoundExecution, 'itemsOrganizationId'>): void {
   if (hasForeignItems(execution))
     throw new AppError(
       'insufficient_scope',

@@ -3,6 +3,7 @@ import type { BinaryStore } from '../../binaries/BinaryStore.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { purgedTables } from '../../db/repositories/organizationDeletions.ts';
+import { cancelOpenRuns } from '../../employees/cancelRun.ts';
 
 /** How long an organization can be restored. */
 export const graceDays = 7;
@@ -45,6 +46,7 @@ export async function deleteOrganizations(deps: {
   for (const { id, isDue } of deleting) {
     await database.withOrganization(id, ({ organizationDeletions }) => organizationDeletions.pauseKeys());
     await cancelOpenExecutions(database, id);
+    await cancelOpenRuns(database, id);
     if (isDue && (await purge(deps, id))) gone += 1;
   }
   return gone;
@@ -76,11 +78,14 @@ async function purge(
   });
 }
 
+/** Its executions, and those that others' employees have made of what it gave them. */
 async function removeExecutions(database: Database, organizationId: string): Promise<void> {
   const place = { organizationId, digitalOrganizationId: null, until: new Date() };
   for (let batch = 0; batch < mostBatches; batch += 1) {
-    const removed = await database.asSystem(({ executionRetention }) =>
-      executionRetention.remove(place, executionBatch),
+    const removed = await database.asSystem(
+      async ({ executionRetention }) =>
+        (await executionRetention.remove(place, executionBatch)) +
+        (await executionRetention.removeWithItemsOf(organizationId, executionBatch)),
     );
     if (removed === 0) return;
   }

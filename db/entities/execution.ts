@@ -42,6 +42,8 @@ export const ExecutionEntity = defineEntity({
     descendants: p.integer(),
     copiedFrom: p.text().strictNullable(),
     untilNode: p.text().strictNullable(),
+    /** The hirer whose items these are, where it is another organization than the publisher's. */
+    itemsOrganizationId: p.text().strictNullable(),
   },
 });
 

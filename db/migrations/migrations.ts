@@ -97,6 +97,7 @@ import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
 import { M0174RunsCount } from './m0174RunsCount.ts';
 import { M0175LighterCounts } from './m0175LighterCounts.ts';
+import { M0176ForeignItems } from './m0176ForeignItems.ts';
 import { M0160ForeignFailures } from './m0160ForeignFailures.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
@@ -216,5 +217,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0168Payments', class: M0168Payments },
   { name: 'm0174RunsCount', class: M0174RunsCount },
   { name: 'm0175LighterCounts', class: M0175LighterCounts },
+  { name: 'm0176ForeignItems', class: M0176ForeignItems },
   { name: 'm0160ForeignFailures', class: M0160ForeignFailures },
 ];

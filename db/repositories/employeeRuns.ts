@@ -220,6 +220,12 @@ export class EmployeeRuns {
     return pageOf(await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, value, ...clause.values]), page);
   }
 
+  /** Runs of a hirer that are under way; there is a limit of them (`startRun.ts`). */
+  async openOf(organizationId: string): Promise<string[]> {
+    const sql = `select id from employee_runs where organization_id = $1 and status in ('queued', 'running')`;
+    return (await runStatement<{ id: string }>(this.#scope, sql, [organizationId])).map(({ id }) => id);
+  }
+
   /** Runs of an employee as its publisher sees them, newest first. */
   async ofEmployee(publisherId: string, employeeId: string, page: PageRequest): Promise<Page<PublisherRun>> {
     const clause = pageClause(page, 3, 'r.');

@@ -13,6 +13,8 @@ export interface CopySource {
   digitalOrganizationName: string;
   status: ExecutionStatus;
   trigger: { kind: string; node_id: string };
+  /** As of an execution. */
+  itemsOrganizationId: string | null;
   untilNode: string | null;
   versionId: string | null;
   /** The snapshot of a draft; null where it ran a version. */
@@ -79,7 +81,7 @@ export class ExecutionCopies {
   async source(id: string): Promise<CopySource | null> {
     const rows = await runStatement<CopySource>(
       this.#scope,
-      `SELECT e.id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.until_node, e.version_id,
+      `SELECT e.id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.items_organization_id, e.until_node, e.version_id,
          ${writtenGraph('e')} AS snapshot, e.settings, coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph, ${writtenGraph('d', 'draft')} AS draft,
          d.settings AS draft_settings,
          CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END AS published
@@ -113,9 +115,9 @@ export class ExecutionCopies {
       this.#scope,
       `WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
-           trigger, account_id, retry_of, copied_from, until_node)
+           trigger, account_id, retry_of, copied_from, until_node, items_organization_id)
          SELECT $3, organization_id, project_id, digital_organization_id, $4, ${bothGraphs('$5')}, $6, $7, 'queued',
-           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id, $14
+           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id, $14, items_organization_id
          FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
@@ -191,9 +193,9 @@ export class ExecutionCopies {
          SELECT * FROM unnest($3::text[], $4::text[], $5::text[]) AS call (from_id, id, place)
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
-           trigger, account_id, started_at, stopped_at, last_node, parent_execution_id, parent_call, awaited, depth, copied_from)
+           trigger, account_id, started_at, stopped_at, last_node, parent_execution_id, parent_call, awaited, depth, copied_from, items_organization_id)
          SELECT call.id, e.organization_id, e.project_id, e.digital_organization_id, e.version_id, e.graph, e.graph_written, e.settings, e.mode, e.status,
-           e.trigger, e.account_id, e.started_at, e.stopped_at, e.last_node, $2, call.place, e.awaited, e.depth, e.id
+           e.trigger, e.account_id, e.started_at, e.stopped_at, e.last_node, $2, call.place, e.awaited, e.depth, e.id, e.items_organization_id
          FROM call JOIN executions e ON e.organization_id = $1 AND e.id = call.from_id
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id, copied_from
        ), nodes AS (

@@ -32,17 +32,11 @@ export interface Callee {
   settings: Settings;
 }
 
-/**
- * What starts the executions of runs that another organization has asked for (`employees/beginRun.ts`). Their items are the hirer's, and so are those of every
- * execution that they call.
- */
-export const foreignTrigger = 'employee';
-
 /** What all executions of one call have in common. */
 export interface CallOf {
   parentExecutionId: string;
   mode: 'sub' | 'error' | 'production';
-  /** What it shows as its trigger; default: the mode. Below a run of another organization it is `foreignTrigger`, whatever is said here. */
+  /** What it shows as its trigger; default: the mode. */
   triggerKind?: string;
   /** Nesting below the execution that nobody called. */
   depth: number;
@@ -51,6 +45,8 @@ export interface CallOf {
   /** The parent waits for their end and starts them itself. */
   awaited: boolean;
   accountId: string | null;
+  /** The organization whose items these are, where it is another one; default: as the parent's. */
+  itemsOrganizationId?: string | null;
   callee: Callee;
   triggerNode: { id: string; name: string; type: string };
 }
@@ -135,11 +131,10 @@ export class ExecutionFamilies {
            AS called (id, place, outbox_id, items, item_count, size_bytes, error)
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
-           trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node)
-         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END,
-           $14::jsonb || coalesce((SELECT '{"kind": "${foreignTrigger}"}'::jsonb FROM executions p
-             WHERE p.organization_id = $7 AND p.id = $16 AND p.trigger ->> 'kind' = '${foreignTrigger}'), '{}'), $15, $16, place, $17, $18, $23,
-           error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END FROM called
+           trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node, items_organization_id)
+         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
+           error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END,
+           coalesce($24, (SELECT p.items_organization_id FROM executions p WHERE p.organization_id = $7 AND p.id = $16)) FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
        ), node AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
@@ -179,6 +174,7 @@ export class ExecutionFamilies {
         triggerNode.type,
         executions.map(({ error }) => error && JSON.stringify(error)),
         call.rootExecutionId,
+        call.itemsOrganizationId ?? null,
       ],
     );
     for (const { id } of executions) tellOfExecution(this.#scope, id);

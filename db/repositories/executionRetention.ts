@@ -62,4 +62,18 @@ export class ExecutionRetention {
       [organizationId, digitalOrganizationId, until, limit],
     );
   }
+
+  /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; answers how many. System only. */
+  async removeWithItemsOf(organizationId: string, limit: number): Promise<number> {
+    return runChange(
+      this.#scope,
+      `DELETE FROM executions WHERE id IN (
+         SELECT e.id FROM executions e
+         WHERE e.items_organization_id = $1 AND e.status IN ('success', 'error', 'canceled')
+           AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id)
+         LIMIT $2 FOR UPDATE SKIP LOCKED
+       )`,
+      [organizationId, limit],
+    );
+  }
 }

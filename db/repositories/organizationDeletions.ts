@@ -181,11 +181,13 @@ export class OrganizationDeletions {
     );
   }
 
-  /** True where executions, messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
+  /** True where executions (others' with its items, too), messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
   async isBusy(organizationId: string): Promise<boolean> {
     const rows = await runStatement<{ busy: boolean }>(
       this.#scope,
       `select exists (select from executions where organization_id = $1) or exists (select from outbox where organization_id = $1)
+         or exists (select from executions where items_organization_id = $1)
+         or exists (select from employee_runs where organization_id = $1 and (status in ('queued', 'running') or hold_state = 'open'))
          or exists (select from holds where organization_id = $1 and state = 'open') as busy`,
       [organizationId],
     );

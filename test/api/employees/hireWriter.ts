@@ -25,6 +25,7 @@ export async function hireWriter(
     position = {} as Schemas['Hire'],
     output = null as Record<string, unknown> | null,
     by = hirer,
+    settings = {} as Schemas['DigitalOrganizationSettings'],
   } = {},
 ): Promise<Hired> {
   counter += 1;
@@ -37,7 +38,7 @@ export async function hireWriter(
   const ends = graph.connections.findIndex(({ from }) => from.node === 'stop');
   if (ends >= 0)
     graph.connections[ends] = { from: { node: 'start', port: 'main' }, to: { node: 'deliver', port: 'main' } };
-  const { id: digitalOrganizationId } = await api.create(graph, { name: `${secret} ${counter}` });
+  const { id: digitalOrganizationId } = await api.create(graph, { name: `${secret} ${counter}`, settings });
   await api.publish(digitalOrganizationId);
   const input_schema = { type: 'object', required: ['topic'], properties: { topic: { type: 'string', minLength: 1 } } };
   const worker = { kind: 'digital_organization' as const, digital_organization_id: digitalOrganizationId };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
@@ -244,13 +245,15 @@ describe('a run', () => {
       }),
     );
     await api.publish(called.id);
-    const { position } = await hired({
-      sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id, mode: 'each' } },
-    });
+    const told = await api.create(chain({ start: { type: 'trigger.error' } }));
+    const { position } = await hired(
+      { sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id, mode: 'each' } } },
+      { settings: { error_organization_id: told.id } },
+    );
     expect(await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } })).toMatchObject({ status: 'error' });
     const listed = await publisher.client.call('listExecutions', { query: { digital_organization_id: called.id } });
     const [execution] = (listed.body as { data: Schemas['ExecutionSummary'][] }).data;
-    expect(execution).toMatchObject({ mode: 'sub', status: 'error', trigger: { kind: 'employee' } });
+    expect(execution).toMatchObject({ mode: 'sub', status: 'error', trigger: { kind: 'sub' } });
     const params = { execution_id: execution!.id, node_id: 'call' };
     const seen = [
       listed,
@@ -260,6 +263,25 @@ describe('a run', () => {
     for (const { status, text } of seen) expect([status, text.includes('PRIVATE')]).toEqual([200, false]);
     expect(seen[2]!.text).toContain('execution_failed');
     expect(await publisher.client.refused('getExecutionNode', { params })).toMatchObject({ status: 403 });
+    const ofError = await publisher.client.ok('listExecutions', { query: { digital_organization_id: told.id } });
+    const errorParams = { execution_id: ofError.data[0]!.id, node_id: 'start' };
+    expect(await publisher.client.refused('getExecutionNode', { params: errorParams })).toMatchObject({ status: 403 });
+  });
+
+  test('takes its items with it when its hirer deletes its organization: its publisher has none of them either', async () => {
+    const leaver = await signUpPerson(api.url);
+    const { organizationId } = leaver;
+    const grant = { amountMicros: 9_000_000n, kind: 'grant', reason: 'test', reference: `g${organizationId}` } as const;
+    await api.ledger.grant({ organizationId, ...grant });
+    const { position, digitalOrganizationId } = await hired({}, { by: leaver });
+    const params = { position_id: position.id };
+    await leaver.client.ok('createPositionRun', { params, query: { wait: 20 }, body: { input: { topic: 'a' } } });
+    const query = { digital_organization_id: digitalOrganizationId };
+    const left = async () => (await publisher.client.ok('listExecutions', { query })).data.length;
+    expect(await left()).toBe(1);
+    await api.test.database.pool.query('update organizations set deletes_at = now() where id = $1', [organizationId]);
+    await expect.poll(() => deleteOrganizations(api.deps)).toBe(1);
+    expect(await left()).toBe(0);
   });
 
   test('by racing callers never holds or charges more than there is', async () => {
