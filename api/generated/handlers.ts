@@ -203,6 +203,7 @@ import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolici
 import { getServiceAccount } from '../handlers/service-accounts/getServiceAccount.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getSigningKeys } from '../handlers/deliverables/getSigningKeys.ts';
+import { getSpending } from '../handlers/wallet/getSpending.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTestRun } from '../handlers/employees/getTestRun.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
@@ -619,6 +620,7 @@ export const handlers: Handlers = {
   getServiceAccount,
   getSignInPolicies,
   getSigningKeys,
+  getSpending,
   getSsoPolicies,
   getTestRun,
   getTwoFactor,

@@ -30,6 +30,16 @@ export interface UsageSums {
   readonly creditsMicros: bigint;
 }
 
+/** What one day cost. */
+export interface DaySpending {
+  /** In UTC as `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly callsMicros: bigint;
+  readonly searchesMicros: bigint;
+  /** Runs of digital employees: charged less refunded. */
+  readonly runsMicros: bigint;
+}
+
 const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'units', 'credits_micros'];
 const groups: readonly UsageGroup[] = ['day', 'model', 'key_id'];
 
@@ -38,6 +48,15 @@ const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coales
   1 as calls, (status = 'error')::int as errors, coalesce(input_tokens, 0) as input_tokens,
   coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
   units_of(units) as units, credits_micros`;
+
+/** Whether something of a table began on the days $2 to $3 in UTC. */
+const onDays = `created_at >= $2::date::timestamp at time zone 'UTC' and created_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
+/** The calls of organization $1 on the days $2 to $3: the sums, and the records that are in no sum yet. */
+const usedCalls = `select day, model, key_id, account_id, ${counts.join(', ')} from usage_days
+          where organization_id = $1 and day between $2 and $3
+         union all
+         select ${fromRecords} from call_records
+          where organization_id = $1 and created_at >= (select rolled_up_to from usage_progress) and ${onDays}`;
 
 /** Longer than a call record takes, as a rule, from its time to its commit. */
 const behindMinutes = 1;
@@ -58,20 +77,32 @@ export class Usage {
     const sums = counts.map((name) => `sum(${name})::${name === 'units' ? 'text' : 'bigint'} as ${name}`);
     return runStatement<UsageSums>(
       this.#scope,
-      `with used as (
-         select day, model, key_id, account_id, ${counts.join(', ')} from usage_days
-          where organization_id = $1 and day between $2 and $3
-         union all
-         select ${fromRecords} from call_records
-          where organization_id = $1 and created_at >= (select rolled_up_to from usage_progress)
-            and created_at >= $2::date::timestamp at time zone 'UTC'
-            and created_at < ($3::date + 1)::timestamp at time zone 'UTC'
-       )
+      `with used as (${usedCalls})
        select ${[...columns, ...sums].join(', ')} from used
         where ($4::text is null or model = $4) and ($5::text is null or key_id = $5) and ($6::text is null or account_id = $6)
         ${query.groupBy.length === 0 ? 'having count(*) > 0' : `group by ${query.groupBy.join(', ')} order by ${query.groupBy.join(', ')}`}
         limit $7`,
       [organizationOf(this.#scope), query.from, query.to, query.model, query.keyId, query.accountId, query.limit],
+    );
+  }
+
+  /** What was spent on each day that cost something, the earliest first, by the day on which it began. */
+  spending({ from, to, accountId }: Pick<UsageQuery, 'from' | 'to' | 'accountId'>): Promise<DaySpending[]> {
+    return runStatement<DaySpending>(
+      this.#scope,
+      `with used as (${usedCalls}), spent as (
+         select day, account_id, credits_micros as calls, 0 as searches, 0 as runs from used
+         union all
+         select (created_at at time zone 'UTC')::date, account_id, 0, credits_micros, 0 from catalog_runs where organization_id = $1 and ${onDays}
+         union all
+         select (created_at at time zone 'UTC')::date, account_id, 0, 0, charged_micros - refunded_micros from employee_runs
+          where organization_id = $1 and ${onDays}
+       )
+       select to_char(day, 'YYYY-MM-DD') as day, sum(calls)::bigint as calls_micros, sum(searches)::bigint as searches_micros,
+              sum(runs)::bigint as runs_micros
+         from spent where $4::text is null or account_id = $4
+        group by day having sum(calls + searches + runs) > 0 order by day`,
+      [organizationOf(this.#scope), from, to, accountId],
     );
   }
 

@@ -5835,6 +5835,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get spending by day
+         * @description Credits that model calls, searches of the data market and runs of digital employees cost, by the day they began: your own, or those of the whole organization for owners and admins. Of runs of employees, what was charged less what was refunded; what a run holds is not spent yet. Days on which nothing was spent are left out. At most 400 days at once; searches are kept for 90 days.
+         */
+        get: operations["getSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/unread": {
         parameters: {
             query?: never;
@@ -7236,6 +7256,18 @@ export interface components {
             columns?: components["schemas"]["DataTableColumnUpdate"][];
             /** @description The revision last read; another one answers 409 data_table_changed. */
             revision?: number;
+        };
+        /** @description Credits spent on one day; `credits` is the sum of the other three. */
+        DaySpending: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day: string;
+            credits: components["schemas"]["Credits"];
+            model_call_credits: components["schemas"]["Credits"];
+            search_credits: components["schemas"]["Credits"];
+            employee_run_credits: components["schemas"]["Credits"];
         };
         /** @description As the OpenAI API. */
         DeletedResponse: {
@@ -21937,6 +21969,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LowBalance"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSpending: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days, the earliest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DaySpending"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

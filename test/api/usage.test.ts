@@ -112,6 +112,18 @@ describe.each(['before', 'after'])('%s the records were summed up', (moment) => 
     expect(await ask({ key_id: keys[1]! })).toMatchObject([{ calls: 1 }]);
     expect(await ask({ from: '2026-03-02' })).toMatchObject([{ day: '2026-03-02' }]);
     expect(await ask({ to: '2026-03-01' })).toMatchObject([{ day: '2026-03-01', calls: 2 }]);
+    const zero = '0.000000';
+    expect(await owner.client.ok('getSpending', { query: march })).toEqual({
+      data: [
+        {
+          day: '2026-03-01',
+          credits: '3.000000',
+          model_call_credits: '3.000000',
+          search_credits: zero,
+          employee_run_credits: zero,
+        },
+      ],
+    });
   });
 
   test('a record that changes later changes the sums', async () => {
@@ -132,6 +144,7 @@ describe.each(['before', 'after'])('%s the records were summed up', (moment) => 
     await settle();
     expect((await member.client.ok('getUsage', { query: march })).data).toMatchObject([{ calls: 1 }]);
     expect((await owner.client.ok('getUsage', { query: march })).data).toMatchObject([{ calls: 2 }]);
+    expect(await member.client.ok('getSpending', { query: march })).toMatchObject({ data: [{ credits: '1.500000' }] });
     expect(await member.client.refused('getUsage', { query: { key_id: keys[0]! } })).toMatchObject({ status: 404 });
   });
 });

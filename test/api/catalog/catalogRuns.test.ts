@@ -71,6 +71,8 @@ describe('a run', () => {
     });
     const { run_id: runId } = result as { run_id: string };
     expect(await person.client.ok('getWallet')).toMatchObject({ balance: '9.000000', held: '0.000000' });
+    const spent = { credits: '1.000000', model_call_credits: '0.000000', search_credits: '1.000000' };
+    expect(await person.client.ok('getSpending')).toMatchObject({ data: [spent] });
     const { data: entries } = await person.client.ok('listWalletEntries', { query: { kind: 'catalog_search' } });
     expect(entries).toMatchObject([{ credits: '-1.000000', reference: runId, balance_after: '9.000000' }]);
     const { data: runs } = await person.client.ok('listCatalogRuns');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { signUpPerson } from '../../support/apiClient.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
 import { chain } from '../engineApi.ts';
 import { secret } from './hireWriter.ts';
@@ -363,6 +363,11 @@ describe('an employee', () => {
       data: [{ id, status: 'success', credits_earned: '1.800000', parts: 2, verdict: 'pending' }],
     });
     const before = [await balance(hirer), await balance(publisher)];
+    const spent = async (person: Person) => {
+      const { data } = await person.client.ok('getSpending');
+      return data.reduce((sum, { employee_run_credits: credits }) => sum + Number(credits), 0);
+    };
+    const spentBefore = await spent(hirer);
     const refund = (body: Schemas['RunRefund']) =>
       publisher.client.call('refundRun', { params: { ...params, run_id: id }, body });
     expect((await refund({ reason: 'Too much', credits: '2.1' })).status).toBe(400);
@@ -375,6 +380,8 @@ describe('an employee', () => {
     });
     expect((await balance(hirer)).balance).toBeCloseTo(before[0]!.balance + 1, 6);
     expect((await balance(publisher)).balance).toBeCloseTo(before[1]!.balance - 0.9, 6);
+    expect(await spent(hirer)).toBeCloseTo(spentBefore - 1, 6);
+    expect(await spent(publisher)).toBe(0);
     expect(
       await hirer.client.refused('refundRun', { params: { ...params, run_id: id }, body: { reason: 'Mine' } }),
     ).toMatchObject({ status: 404 });

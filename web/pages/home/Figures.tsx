@@ -19,7 +19,7 @@ export function Figures() {
   const runs = useQuery(homeReads.runs());
   const spent = useQuery(homeReads.spent(from));
   const facts = runs.data;
-  const sums = typeof spent.data === 'object' ? spent.data.data : null; // a text is the answer as CSV
+  const sums = spent.data?.data;
   const percent = facts === undefined || facts.ended === 0 ? null : (facts.failed / facts.ended) * 100;
   const executionDays = facts?.days.map(({ day, runs: value, failed }) => ({
     day,
@@ -76,12 +76,12 @@ export function Figures() {
         />
         <Figure
           title={t('home.spend')}
-          value={sums === null ? undefined : <Credits credits={sumCredits(sums.map(({ credits }) => credits))} />}
+          value={sums === undefined ? undefined : <Credits credits={sumCredits(sums.map(({ credits }) => credits))} />}
           note={t('home.creditsLast14Days')}
           to="/usage"
           more={t('canvas.details')}
         >
-          {sums === null ? null : <DayBars days={spentDays} label={t('home.creditsByDay')} />}
+          {sums === undefined ? null : <DayBars days={spentDays} label={t('home.creditsByDay')} />}
         </Figure>
       </SimpleGrid>
     </>

@@ -10,8 +10,7 @@ export const homeReads = {
   built: () => $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }),
   called: () => $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1 } } }),
   runs: () => $api.queryOptions('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } }),
-  spent: (from: string) =>
-    $api.queryOptions('get', '/api/v1/usage', { params: { query: { group_by: ['day'], from } } }),
+  spent: (from: string) => $api.queryOptions('get', '/api/v1/spending', { params: { query: { from } } }),
   waiting: () =>
     $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['waiting'] } } }),
   failed: () => $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['error'] } } }),

@@ -13,6 +13,7 @@ import { t } from '../../texts/texts.ts';
 import { daysSince, firstDay, type UsageGroup } from './usageDays.ts';
 import { readMeasure, UsageOverview } from './UsageOverview.tsx';
 import { usageSeries } from './usageSeries.ts';
+import { SpendingFacts } from './SpendingFacts.tsx';
 import { UsageTable } from './UsageTable.tsx';
 
 const groups: { value: UsageGroup; label: string }[] = [
@@ -91,6 +92,9 @@ export function UsagePage() {
           onChange={(value) => set('days', value ?? '30')}
         />
       </Group>
+      <Panel>
+        <SpendingFacts from={from} />
+      </Panel>
       <ErrorNotice
         error={usage.error ?? daily.error}
         onRetry={() => void Promise.all([usage.refetch(), daily.refetch()])}

@@ -1,0 +1,20 @@
+import { formatCredits } from '../../../db/credits.ts';
+import { seesWholeOrganization } from '../../../identity/policy.ts';
+import type { Handler } from '../../handler.ts';
+import { readDays } from '../../readDays.ts';
+
+/** Says what was spent, by day and by what it was spent on. */
+export const getSpending: Handler<'getSpending'> = async ({ actor, query }, { database }) => {
+  const accountId = seesWholeOrganization(actor) ? null : actor.accountId;
+  const spent = await database.withOrganization(actor.organizationId, ({ usage }) =>
+    usage.spending({ ...readDays(query), accountId }),
+  );
+  const data = spent.map(({ day, callsMicros, searchesMicros, runsMicros }) => ({
+    day,
+    credits: formatCredits(callsMicros + searchesMicros + runsMicros),
+    model_call_credits: formatCredits(callsMicros),
+    search_credits: formatCredits(searchesMicros),
+    employee_run_credits: formatCredits(runsMicros),
+  }));
+  return { status: 200, body: { data } };
+};
