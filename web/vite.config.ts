@@ -48,6 +48,7 @@ const apiPaths = [
   '/form',
   '/form-test',
   '/form-waiting',
+  '/approval',
   '/chat',
   '/chat-test',
 ];

@@ -7,6 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
 import type { Item } from '../kit/item.ts';
 import type { RunState } from '../engine/runState.ts';
+import { askByLink } from './askByLink.ts';
 import { agentTool, writtenTools } from './agentTools.ts';
 import { standingBefore } from './standingBefore.ts';
 
@@ -18,11 +19,8 @@ export function agentRun(
   const { deps, call, execution, node } = state;
   const { executionId, nodeId, runIndex, organizationId } = call;
   const key = { executionId, nodeId, runIndex };
-  const inOrganization = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
-    deps.database.withOrganization(organizationId, work);
+  const inOrganization: InOrganization = (work) => deps.database.withOrganization(organizationId, work);
   const written = writtenTools(node);
-  const { digitalOrganizationId } = execution;
-  const placeOf = (itemIndex: number): string => `${nodeId}#${runIndex}/${itemIndex}`;
   return {
     tools: toolsOf(state),
     before: standingBefore(execution.graph, node, deps.nodeTypes),
@@ -62,23 +60,33 @@ export function agentRun(
       if (resolved?.error) throw resolved.error;
       return Boolean(resolved?.parameters?.['condition']);
     },
-    memory: {
-      take: (memoryKey, itemIndex) =>
-        inOrganization(({ agentMemories }) =>
-          agentMemories.take({ digitalOrganizationId, key: memoryKey }, { executionId, place: placeOf(itemIndex) }),
+    ask: (digitalOrganizationId, calls) => askByLink(state, digitalOrganizationId, calls),
+    memory: memoryOf(state, inOrganization),
+  };
+}
+
+type InOrganization = <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
+
+function memoryOf(state: RunState, inOrganization: InOrganization): AgentRun['memory'] {
+  const { executionId, nodeId, runIndex } = state.call;
+  const { digitalOrganizationId } = state.execution;
+  const placeOf = (itemIndex: number): string => `${nodeId}#${runIndex}/${itemIndex}`;
+  return {
+    take: (memoryKey, itemIndex) =>
+      inOrganization(({ agentMemories }) =>
+        agentMemories.take({ digitalOrganizationId, key: memoryKey }, { executionId, place: placeOf(itemIndex) }),
+      ),
+    write: async (memoryKey, itemIndex, memory) => {
+      await inOrganization(({ agentMemories }) =>
+        agentMemories.write(
+          { digitalOrganizationId, key: memoryKey },
+          { executionId, place: placeOf(itemIndex) },
+          memory,
         ),
-      write: async (memoryKey, itemIndex, memory) => {
-        await inOrganization(({ agentMemories }) =>
-          agentMemories.write(
-            { digitalOrganizationId, key: memoryKey },
-            { executionId, place: placeOf(itemIndex) },
-            memory,
-          ),
-        );
-      },
-      sessionKey: () => sessionKeyOf(state),
-      holder: (itemIndex) => `${executionId}/${placeOf(itemIndex)}`,
+      );
     },
+    sessionKey: () => sessionKeyOf(state),
+    holder: (itemIndex) => `${executionId}/${placeOf(itemIndex)}`,
   };
 }
 

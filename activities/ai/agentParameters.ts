@@ -105,6 +105,14 @@ export const agentParameters = object({
         maximum: 525_600,
         default: 10_080,
       }),
+      ask: text({
+        title: 'Ask with',
+        description:
+          'A published digital organization that is called with each call that waits: it tells somebody, by mail or message, and has the link at which they decide without an account.',
+        placeholder: 'dorg_…',
+        control: 'digital_organization',
+        maxLength: 64,
+      }),
       tainted: choice(['required', 'off'])({
         title: 'After content from strangers',
         description:

@@ -1,4 +1,5 @@
 import { parseCredits } from '../../db/credits.ts';
+import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
 import { nextMove } from '../../agents/loop/nextMove.ts';
 import type { Standing } from '../../agents/tools/effects.ts';
@@ -68,6 +69,7 @@ async function runItem(
           atOnce: wanted.limits.parallel_calls,
         };
       case 'wait':
+        if (wanted.approval.ask) await agent.ask(wanted.approval.ask, steps.at(-1)!.calls.filter(waitsForSomebody));
         return { waitForDecision: { until: move.untilMs === null ? null : new Date(move.untilMs) } };
       case 'answer':
         return { item: await answered(state, move.content) };
@@ -76,6 +78,10 @@ async function runItem(
         await askStep(state, standingOf(state));
     }
   }
+}
+
+function waitsForSomebody({ status, needsApproval, decision }: ToolCallRow): boolean {
+  return status === 'open' && needsApproval !== null && decision === null;
 }
 
 function memoryPauseMs(since: Date): number {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
-import type { ResumeLinks, ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
+import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { WaitFor } from '../kit/define.ts';
 import type { Item } from '../kit/item.ts';
@@ -36,6 +36,11 @@ export class WaitStore {
       const row = await executionWaits.find(placeOf(call));
       return row && toWait(row);
     });
+  }
+
+  /** The link at which anybody who has it decides one call of an agent's tool. */
+  approvalUrl(call: LinkedCall): string {
+    return this.#links.approvalUrl(call);
   }
 
   /** The links that end the wait of an execution that is open or comes next. */

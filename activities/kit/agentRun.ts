@@ -1,6 +1,6 @@
 import type { Effect } from '../../agents/tools/effects.ts';
 import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
-import type { AgentStepRow, NewAgentStep } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** A tool as an agent's parameters declare it. */
@@ -26,6 +26,8 @@ export interface AgentRun {
   keepStep: (step: NewAgentStep) => Promise<void>;
   /** Whether the tool's own condition asks for an approval of these arguments. */
   meetsCondition: (tool: AgentTool, itemIndex: number, given: Record<string, unknown>) => Promise<boolean>;
+  /** Calls a digital organization for each call that waits for somebody, once, with what is asked and the link that decides it. */
+  ask: (digitalOrganizationId: string, calls: readonly ToolCallRow[]) => Promise<void>;
   memory: {
     /** Null while another run holds it. */
     take: (key: string, itemIndex: number) => Promise<AgentMemoryRow | null>;

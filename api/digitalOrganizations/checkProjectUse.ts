@@ -54,9 +54,11 @@ export async function checkProjectUse(
   }
 }
 
-/** The types that run for a node: its own, and those of the tools of an agent. */
+/** The types that run for a node: its own, those of the tools of an agent, and a call where the agent asks people by one. */
 function typesIn(node: GraphNode): string[] {
-  return [node.type, ...writtenTools(node).map(({ type }) => type)];
+  const approval = node.parameters?.['approval'] as { ask?: unknown } | null | undefined;
+  const asks = node.type === 'ai.agent' && approval?.ask ? ['logic.sub_organization'] : [];
+  return [node.type, ...writtenTools(node).map(({ type }) => type), ...asks];
 }
 
 /** A node and a credential that it uses. */

@@ -17,6 +17,7 @@ export function pageAnswer(status: number, page: string, headers: Record<string,
 }
 
 const titles: Partial<Record<AppError['code'], string>> = {
+  already_decided: 'Already decided',
   already_resumed: 'Already submitted',
   wait_timed_out: 'Expired',
   execution_finished: 'No longer available',

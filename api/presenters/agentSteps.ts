@@ -6,10 +6,16 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
+/** Whose calls they are, and how those may decide who look at them; `linkTo` null: they may not. */
+interface SeenCalls {
+  status: Schemas['ExecutionStatus'];
+  linkTo: ((callId: string) => string) | null;
+}
+
 /** The steps of a run of an agent as the API shows them, all or none of them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  { totals, live, status }: { status: Schemas['ExecutionStatus']; totals: StepTotals; live: LiveTextRow | null },
+  { totals, live, ...seen }: { totals: StepTotals; live: LiveTextRow | null } & SeenCalls,
 ): Schemas['AgentSteps'] {
   return {
     live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,
@@ -29,17 +35,15 @@ export function presentAgentSteps(
       fault: step.fault,
       started_at: step.startedAt.toISOString(),
       duration_ms: step.durationMs,
-      calls: step.calls.map((call) => presentToolCall(call, { status })),
+      calls: step.calls.map((call) => presentToolCall(call, seen)),
     })),
   };
 }
 
 /** What is open in an execution that has ended will not be made any more. */
-export function presentToolCall(
-  call: ToolCallRow,
-  { status }: { status: Schemas['ExecutionStatus'] },
-): Schemas['AgentToolCall'] {
+export function presentToolCall(call: ToolCallRow, { status, linkTo }: SeenCalls): Schemas['AgentToolCall'] {
   const waits = call.status === 'open' && call.needsApproval !== null && call.decision === null;
+  const isOpen = waits && !isFinal(status);
   return {
     id: call.id,
     tool: call.tool,
@@ -51,6 +55,8 @@ export function presentToolCall(
       until: call.approveUntil?.toISOString() ?? null,
       decision: call.decision,
       decided_by: call.decidedBy,
+      decided_by_link: call.decidedByLink,
+      link: isOpen && linkTo ? linkTo(call.id) : null,
       decided_at: call.decidedAt?.toISOString() ?? null,
       arguments: call.decidedArguments,
       reason: call.reason,

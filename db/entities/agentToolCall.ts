@@ -23,6 +23,7 @@ export const AgentToolCallEntity = defineEntity({
     approveUntil: p.datetime(3).strictNullable(),
     decision: p.text().$type<'approved' | 'edited' | 'rejected' | 'timed_out'>().strictNullable(),
     decidedBy: p.text().strictNullable(),
+    decidedByLink: p.text().strictNullable(),
     decidedAt: p.datetime(3).strictNullable(),
     decidedArguments: p.json<Record<string, unknown>>().strictNullable(),
     reason: p.text().strictNullable(),

@@ -85,6 +85,7 @@ import { M0151JobsOfExecutions } from './m0151JobsOfExecutions.ts';
 import { M0152CharacterTurns } from './m0152CharacterTurns.ts';
 import { M0140AuditedMembers } from './m0140AuditedMembers.ts';
 import { M0141SignInExpiries } from './m0141SignInExpiries.ts';
+import { M0148DecidedByLink } from './m0148DecidedByLink.ts';
 import { M0149TaintedMemories } from './m0149TaintedMemories.ts';
 import { M0153KeptSteps } from './m0153KeptSteps.ts';
 import { M0154LiveTexts } from './m0154LiveTexts.ts';
@@ -219,4 +220,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0175LighterCounts', class: M0175LighterCounts },
   { name: 'm0176ForeignItems', class: M0176ForeignItems },
   { name: 'm0160ForeignFailures', class: M0160ForeignFailures },
+  { name: 'm0148DecidedByLink', class: M0148DecidedByLink },
 ];

@@ -25,6 +25,8 @@ export interface ToolCallRow {
   approveUntil: Date | null;
   decision: Decision | null;
   decidedBy: string | null;
+  /** The name that whoever decided by the link gave; null where nobody did. */
+  decidedByLink: string | null;
   decidedAt: Date | null;
   /** The arguments as a person edited them. */
   decidedArguments: Record<string, unknown> | null;
@@ -80,8 +82,21 @@ export interface FoundToolCall extends ToolCallRow {
   executionStatus: Schemas['ExecutionStatus'];
 }
 
-const callColumns = `id, step, call, provider_call_id, tool, node_type, arguments, needs_approval, approve_until, decision, decided_by, decided_at,
-  decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
+/** A call as its link finds it. */
+export interface LinkedToolCall extends Pick<
+  ToolCallRow,
+  'id' | 'tool' | 'arguments' | 'needsApproval' | 'approveUntil' | 'decision' | 'status'
+> {
+  organizationId: string;
+  executionId: string;
+  nodeId: string;
+  executionStatus: Schemas['ExecutionStatus'];
+  graph: Schemas['Graph'] | null;
+  digitalOrganizationName: string;
+}
+
+const callColumns = `id, step, call, provider_call_id, tool, node_type, arguments, needs_approval, approve_until, decision, decided_by, decided_by_link,
+  decided_at, decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
 const stepColumns =
   'step, item_index, kind, model, content, finish_reason, usage, credits_micros, tainted, fault, started_at, duration_ms';
 const mostSteps = 2_000;
@@ -203,10 +218,10 @@ export class AgentSteps {
     await runChange(
       this.#scope,
       `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
-         needs_approval, approve_until, decision, decided_by, decided_at, decided_arguments, reason, status, result, error, started_at, duration_ms)
+         needs_approval, approve_until, decision, decided_by, decided_by_link, decided_at, decided_arguments, reason, status, result, error, started_at, duration_ms)
        SELECT $1, $2, c.node_id, c.run_index, c.step, c.call, new.id, provider_call_id, tool, node_type, arguments, needs_approval,
          CASE WHEN c.status = 'open' AND decision IS NULL THEN now() + (approve_until - s.started_at) ELSE approve_until END,
-         decision, decided_by, decided_at, decided_arguments, reason, c.status, result, error,
+         decision, decided_by, decided_by_link, decided_at, decided_arguments, reason, c.status, result, error,
          CASE WHEN c.status <> 'open' THEN c.started_at END, c.duration_ms
        FROM unnest($3::text[], $4::text[]) AS new (from_id, id)
        JOIN agent_tool_calls c ON c.organization_id = $1 AND c.id = new.from_id
@@ -284,6 +299,23 @@ export class AgentSteps {
     return rows[0] ?? null;
   }
 
+  /** The same for whoever has its link, and nothing but it; system only. */
+  async findLinked({ executionId, callId }: { executionId: string; callId: string }): Promise<LinkedToolCall | null> {
+    const rows = await runStatement<LinkedToolCall>(
+      this.#scope,
+      `SELECT c.id, c.organization_id, c.execution_id, c.node_id, c.tool, c.arguments, c.needs_approval, c.approve_until, c.decision, c.status,
+         e.status AS execution_status, coalesce(e.graph, v.graph) AS graph, d.name AS digital_organization_name
+       FROM agent_tool_calls c
+       JOIN executions e ON e.organization_id = c.organization_id AND e.id = c.execution_id
+       JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
+       JOIN organizations o ON o.id = c.organization_id AND o.deletes_at IS NULL
+       LEFT JOIN versions v ON v.organization_id = e.organization_id AND v.id = e.version_id
+       WHERE c.execution_id = $1 AND c.id = $2`,
+      [executionId, callId],
+    );
+    return rows[0] ?? null;
+  }
+
   /**
    * Decides a call that waits for somebody, and leaves the message to its workflow, in one statement. Answers false where it was decided
    * already, its time is over or the execution has ended: then nothing is written.
@@ -294,6 +326,7 @@ export class AgentSteps {
     decided: {
       decision: Exclude<Decision, 'timed_out'>;
       accountId: string | null;
+      byLink: string | null;
       arguments: Record<string, unknown> | null;
       reason: string | null;
       forRestOfRun: boolean;
@@ -308,7 +341,7 @@ export class AgentSteps {
          WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') FOR NO KEY UPDATE
        ), decided AS (
          UPDATE agent_tool_calls c SET decision = $4, decided_by = $5, decided_at = date_trunc('milliseconds', now()), decided_arguments = $6,
-           reason = $7, for_rest_of_run = $8
+           reason = $7, for_rest_of_run = $8, decided_by_link = $11
          FROM execution e WHERE c.organization_id = e.organization_id AND c.execution_id = e.id AND c.id = $3 AND c.status = 'open'
            AND c.needs_approval IS NOT NULL AND c.decision IS NULL AND (c.approve_until IS NULL OR c.approve_until > now())
          RETURNING c.execution_id, c.organization_id
@@ -327,6 +360,7 @@ export class AgentSteps {
         decided.forRestOfRun,
         decided.outboxId,
         decided.relayAfterMs,
+        decided.byLink,
       ],
     );
     if (rows.length === 1) tellOfExecution(this.#scope, executionId, 'execution_steps');

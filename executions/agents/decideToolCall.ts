@@ -7,6 +7,8 @@ import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 export interface DecidedToolCall {
   organizationId: string;
   accountId: string | null;
+  /** The name that somebody gave who decides by the link, '' for none; null (default) for an account. */
+  byLink?: string | null;
   executionId: string;
   callId: string;
   decision: 'approve' | 'reject';
@@ -29,6 +31,7 @@ export async function decideToolCall(database: Database, decided: DecidedToolCal
     const isFirst = await agentSteps.decide(executionId, callId, {
       decision: isApproved ? (edited ? 'edited' : 'approved') : 'rejected',
       accountId: decided.accountId,
+      byLink: decided.byLink ?? null,
       arguments: edited,
       reason: isApproved ? null : decided.reason,
       forRestOfRun: isApproved && decided.forRestOfRun,

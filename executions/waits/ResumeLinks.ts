@@ -8,6 +8,12 @@ export interface LinkedPlace {
   number: number;
 }
 
+/** Which call of an agent's tool a link decides. */
+export interface LinkedCall {
+  executionId: string;
+  callId: string;
+}
+
 /** The two addresses of one wait, as `$execution.resumeUrl` and `$execution.resumeFormUrl` show them. */
 export interface ResumeUrls {
   resumeUrl: string;
@@ -17,6 +23,8 @@ export interface ResumeUrls {
 /** What the keys of links are derived for; see `Secrets.keysFor`. */
 export const resumeKeyPurpose = 'resume links';
 
+const idPart = '([0-7][0-9a-hjkmnp-tv-z]{25})';
+const approvalPattern = new RegExp(`^${idPart}-${idPart}-([A-Za-z0-9_-]{32})$`);
 const tokenPattern = /^([0-7][0-9a-hjkmnp-tv-z]{25})-(0|[1-9]\d{0,8})-([A-Za-z0-9_-]{32})$/;
 
 /**
@@ -52,13 +60,30 @@ export class ResumeLinks {
     return `${named}-${sign(this.#keys[0]!, named).toString('base64url')}`;
   }
 
+  /** The address at which somebody without an account decides one call of an agent's tool. */
+  approvalUrl({ executionId, callId }: LinkedCall): string {
+    const named = `${executionId.slice('exe_'.length)}-${callId.slice('tcal_'.length)}`;
+    const signature = sign(this.#keys[0]!, `approval ${named}`).toString('base64url');
+    return `${this.#publicUrl}/approval/${named}-${signature}`;
+  }
+
+  /** The call that such a token is for; null for every token that this instance has not made. */
+  readApproval(token: string): LinkedCall | null {
+    const [, execution, call, signature] = approvalPattern.exec(token) ?? [];
+    if (signature === undefined || !this.#isOurs(`approval ${execution}-${call}`, signature)) return null;
+    return { executionId: `exe_${execution}`, callId: `tcal_${call}` };
+  }
+
   /** Null for every token that this instance has not made. */
   read(token: string): LinkedPlace | null {
     const [, id, number, signature] = tokenPattern.exec(token) ?? [];
-    if (signature === undefined) return null;
-    const given = Buffer.from(signature, 'base64url');
-    if (!this.#keys.some((key) => timingSafeEqual(given, sign(key, `${id}-${number}`)))) return null;
+    if (signature === undefined || !this.#isOurs(`${id}-${number}`, signature)) return null;
     return { executionId: `exe_${id}`, number: Number(number) };
+  }
+
+  #isOurs(named: string, signature: string): boolean {
+    const given = Buffer.from(signature, 'base64url');
+    return this.#keys.some((key) => timingSafeEqual(given, sign(key, named)));
   }
 }
 

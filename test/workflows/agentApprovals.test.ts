@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
 import { object, text } from '../../activities/kit/schema.ts';
+import { testLinks } from '../support/testWaits.ts';
+import { graphOf } from './engine.ts';
+import { createPublished } from './publish.ts';
 import { AgentWorld, agentGraph, codeTool, type AgentSaid } from './agentWorld.ts';
 
 const sent: string[] = [];
@@ -117,6 +120,33 @@ describe('an approval', () => {
     expect(steps.map(({ calls }) => calls.map(({ needsApproval }) => needsApproval))).toEqual([[null], ['condition']]);
     await world.decide(executionId, callId, { decision: 'approve' });
     await ended(executionId);
+  });
+
+  test('is asked for by a digital organization that has the link, once for each call', async () => {
+    const asked = graphOf({ T: { type: 'trigger.sub' }, E: { type: 'logic.no_operation' } }, 'T>E');
+    const askWith = await createPublished(world.engine, asked);
+    const executionId = await begin(
+      { tools: [pay], approval: { ask: askWith } },
+      '[[call=pay {"n": 1}]][[and_call=pay {"n": 2}]]',
+    );
+    const first = await world.untilAsked(executionId);
+    await world.decide(executionId, first, { decision: 'approve' });
+    const second = await world.untilAsked(executionId);
+    await world.decide(executionId, second, { decision: 'reject' });
+    await ended(executionId);
+    const { rows } = await world.engine.database.pool.query<{ id: string }>(
+      'select id from executions where parent_execution_id = $1 order by parent_call',
+      [executionId],
+    );
+    const items = await Promise.all(rows.map(async ({ id }) => (await world.engine.items(id, 'T'))[0]!));
+    expect(items.map(({ tool, arguments: given, cause }) => [tool, given, cause])).toEqual([
+      ['pay', { n: 1 }, 'always'],
+      ['pay', { n: 2 }, 'always'],
+    ]);
+    expect(items.map(({ link }) => testLinks.readApproval(String(link).split('/').at(-1)!))).toEqual([
+      { executionId, callId: first },
+      { executionId, callId: second },
+    ]);
   });
 
   test('that nobody gives in time is a refusal', async () => {

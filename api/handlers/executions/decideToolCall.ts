@@ -35,5 +35,5 @@ export const decideToolCall: Handler<'decideToolCall'> = async ({ params, body, 
   const call = await deps.database.withOrganization(organizationId, ({ agentSteps }) =>
     agentSteps.find(found.executionId, callId),
   );
-  return { status: 200, body: presentToolCall(call!, { status: call!.executionStatus }) };
+  return { status: 200, body: presentToolCall(call!, { status: call!.executionStatus, linkTo: null }) };
 };

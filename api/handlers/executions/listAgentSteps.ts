@@ -1,4 +1,5 @@
 import { findWithItems } from '../../executions/readExecution.ts';
+import { mayInProject } from '../../../identity/policy.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAgentSteps } from '../../presenters/agentSteps.ts';
@@ -6,7 +7,11 @@ import { presentAgentSteps } from '../../presenters/agentSteps.ts';
 /** Lists what an agent has done in a run, as far as it is. */
 export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query, actor }, deps) => {
   const { steps, ...seen } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id: executionId, status } = await findWithItems(repositories, {
+    const {
+      id: executionId,
+      status,
+      project,
+    } = await findWithItems(repositories, {
       id: params.execution_id,
       actor,
       permission: 'executions.view',
@@ -15,7 +20,10 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
     const { agentSteps, liveTexts } = repositories;
     const live = isFinal(status) ? null : await liveTexts.find(key);
     const totals = await agentSteps.totals(key);
-    return { status, live, totals, steps: query.live_only === true ? [] : await agentSteps.list(key) };
+    const linkTo = mayInProject(actor, project, 'digital_organizations.execute')
+      ? (callId: string) => deps.resumeLinks.approvalUrl({ executionId, callId })
+      : null;
+    return { status, live, totals, linkTo, steps: query.live_only === true ? [] : await agentSteps.list(key) };
   });
   return { status: 200, body: presentAgentSteps(steps, seen) };
 };

@@ -22,6 +22,7 @@ function call(more: Partial<ToolCallRow> = {}): ToolCallRow {
     approveUntil: null,
     decision: null,
     decidedBy: null,
+    decidedByLink: null,
     decidedAt: null,
     decidedArguments: null,
     reason: null,

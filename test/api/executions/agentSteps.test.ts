@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { insertToolCall } from '../../support/toolCalls.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
@@ -26,6 +26,12 @@ const agent = {
   },
 };
 
+// Somebody may have so many at once.
+const begun: string[] = [];
+afterEach(async () => {
+  for (const id of begun.splice(0)) await api.person.client.call('cancelExecution', { params: { execution_id: id } });
+});
+
 /** An execution that waits, whose graph has an agent with a call that waits for somebody. */
 async function waiting(): Promise<{ executionId: string; callId: string }> {
   const { id } = await api.create(
@@ -39,6 +45,7 @@ async function waiting(): Promise<{ executionId: string; callId: string }> {
     params: { digital_organization_id: id },
     body: { mode: 'manual' },
   });
+  begun.push(executionId);
   const { organizationId } = api.person;
   const callId = await insertToolCall(api, { organizationId, executionId, nodeId: 'agent', tool: 'pay' });
   return { executionId, callId };
@@ -119,5 +126,68 @@ describe('decideToolCall', () => {
   test('knows no call of another execution', async () => {
     const [{ callId }, { executionId }] = [await waiting(), await waiting()];
     expect((await decide(executionId, callId, { decision: 'approve' })).status).toBe(404);
+  });
+});
+
+describe('decideByLink', () => {
+  const linkOf = async (executionId: string, client = api.person.client): Promise<string | null> => {
+    const params = { execution_id: executionId, node_id: 'agent' };
+    const { data } = await client.ok('listAgentSteps', { params });
+    return data.at(-1)!.calls[0]!.approval!.link;
+  };
+  const open = (link: string) => fetch(link.replace(/^https?:\/\/[^/]+/, api.url));
+  const submit = (link: string, values: Record<string, string>) =>
+    fetch(link.replace(/^https?:\/\/[^/]+/, api.url), { method: 'POST', body: new URLSearchParams(values) });
+  const callOf = async (executionId: string) => {
+    const params = { execution_id: executionId, node_id: 'agent' };
+    return (await api.person.client.ok('listAgentSteps', { params })).data.at(-1)!.calls[0]!;
+  };
+
+  test('shows the call as often as it is opened, and takes one decision, with other arguments and a name', async () => {
+    const { executionId } = await waiting();
+    const link = (await linkOf(executionId))!;
+    for (let opened = 0; opened < 2; opened += 1) {
+      const page = await open(link);
+      expect([page.status, page.headers.get('set-cookie')]).toEqual([200, null]);
+      expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-forms; default-src 'none';/);
+      expect(await page.text()).toContain('Approve “pay”?');
+    }
+    expect((await callOf(executionId)).status).toBe('waiting');
+    for (const values of [{ arguments: '{"n": "many"}' }, { arguments: 'n = 1' }, { arguments: '' }]) {
+      const misfit = await submit(link, { ...values, decision: 'Approve' });
+      expect([misfit.status, await misfit.text()]).toEqual([400, expect.stringContaining('Please fix')]);
+    }
+    expect((await submit(link, { arguments: '{"n": 1}' })).status).toBe(400); // nothing is chosen
+    const edited = await submit(link, { arguments: '{"n": 2}', decision: 'Approve', name: 'Ada <b>' });
+    expect([edited.status, await edited.text()]).toEqual([200, expect.stringContaining('<h1>Approved</h1>')]);
+    const late = [await open(link), await submit(link, { decision: 'Reject' })];
+    expect(late.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await callOf(executionId)).toMatchObject({
+      approval: { decision: 'edited', arguments: { n: 2 }, decided_by: null, decided_by_link: 'Ada <b>', link: null },
+    });
+  });
+
+  test('rejects with a reason, and takes nothing after the time limit', async () => {
+    const { executionId } = await waiting();
+    const link = (await linkOf(executionId))!;
+    expect((await submit(link, { decision: 'Reject', reason: 'Too dear', arguments: '' })).status).toBe(200);
+    expect((await callOf(executionId)).approval).toMatchObject({ decision: 'rejected', reason: 'Too dear' });
+    const late = await waiting();
+    const lateLink = (await linkOf(late.executionId))!;
+    await api.test.database.pool.query('update agent_tool_calls set approve_until = now() where id = $1', [
+      late.callId,
+    ]);
+    const answers = [await open(lateLink), await submit(lateLink, { decision: 'Approve', arguments: '{"n": 1}' })];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await answers[0]!.text()).toContain('Expired');
+  });
+
+  test('opens for nobody who makes a token up', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    const [link, foreign] = [(await linkOf(one.executionId))!, (await linkOf(other.executionId))!];
+    const mixed = `${link.slice(0, -32)}${foreign.slice(-32)}`;
+    const made = [mixed, `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, `${api.url}/approval/x`];
+    const answers = await Promise.all(made.map(async (address) => (await open(address)).status));
+    expect(answers).toEqual([404, 404, 404]);
   });
 });

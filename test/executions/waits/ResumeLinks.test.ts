@@ -36,4 +36,18 @@ describe('resume links', () => {
     expect(turned.read(links.tokenOf(place))).toEqual(place);
     expect(links.read(turned.tokenOf(place))).toBeNull();
   });
+
+  test('that decide a call of a tool are for that call alone, and end no wait', () => {
+    const call = { executionId: newId('execution'), callId: newId('toolCall') };
+    const token = links.approvalUrl(call).split('/').at(-1)!;
+    expect(links.readApproval(token)).toEqual(call);
+    expect(links.read(token)).toBeNull();
+    const other = links
+      .approvalUrl({ ...call, callId: newId('toolCall') })
+      .split('/')
+      .at(-1)!;
+    const mixed = `${token.slice(0, -32)}${other.slice(-32)}`;
+    expect(links.readApproval(mixed)).toBeNull();
+    expect(links.readApproval(links.tokenOf({ executionId: call.executionId, number: 0 }))).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
@@ -44,6 +45,13 @@ export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCa
           <Badge size="xs" variant="default">
             {decisionText(approval.decision)}
           </Badge>
+        )}
+        {approval?.decided_by_link == null ? null : (
+          <Text size="xs" c="dimmed">
+            {approval.decided_by_link === ''
+              ? t('executions.byLink')
+              : t('executions.byLinkAs', { name: approval.decided_by_link })}
+          </Text>
         )}
         {call.duration_ms === null ? null : (
           <Text size="xs" c="dimmed" className="numeric" ml="auto">
@@ -117,6 +125,14 @@ function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDe
         <Text size="xs" c="dimmed">
           {t('executions.decideUntil', { time: absoluteTime(call.approval.until) })}
         </Text>
+      )}
+      {call.approval?.link == null ? null : (
+        <Box>
+          <Text size="xs" c="dimmed">
+            {t('executions.approvalLinkText')}
+          </Text>
+          <CopyField value={call.approval.link} label={t('executions.approvalLink')} />
+        </Box>
       )}
       <JsonInput
         label={t('executions.arguments')}

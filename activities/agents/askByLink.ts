@@ -1,0 +1,42 @@
+import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import { makeCalls } from '../engine/calls.ts';
+import type { RunState } from '../engine/runState.ts';
+
+/** Places of calls in a run: what was asked in a step has numbers of its own. */
+const mostCallsOfStep = 50;
+
+/**
+ * Calls a digital organization once for each call of a tool that waits for somebody: it tells them, by mail or message, and has the link at which
+ * they decide. Whoever repeats this makes no second call. Errors: those of `startCalls`.
+ */
+export async function askByLink(
+  state: RunState,
+  digitalOrganizationId: string,
+  calls: readonly ToolCallRow[],
+): Promise<void> {
+  const { deps, call, node } = state;
+  const { executionId, nodeId, runIndex } = call;
+  const asked = { ...state, call: { ...call, nodeId: `${nodeId}#${runIndex}.ask`, runIndex: 0 }, attempts: 1 };
+  await makeCalls(
+    asked,
+    calls.map((one) => ({
+      digitalOrganizationId,
+      itemIndex: one.step * mostCallsOfStep + one.call,
+      items: [
+        {
+          json: {
+            agent: node.name,
+            tool: one.tool,
+            arguments: one.arguments,
+            cause: one.needsApproval,
+            until: one.approveUntil?.toISOString() ?? null,
+            link: deps.waits.approvalUrl({ executionId, callId: one.id }),
+            execution_id: executionId,
+            execution_url: `${deps.publicUrl}/executions/${executionId}`,
+          },
+        },
+      ],
+    })),
+    false,
+  );
+}
