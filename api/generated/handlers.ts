@@ -87,6 +87,7 @@ import { createTestRun } from '../handlers/employees/createTestRun.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
+import { decideByLink } from '../handlers/webhooks/decideByLink.ts';
 import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
 import { decideToolCall } from '../handlers/executions/decideToolCall.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
@@ -504,6 +505,7 @@ export const handlers: Handlers = {
   createTranscription,
   createTranslation,
   createVideo,
+  decideByLink,
   decideChatToolCall,
   decideToolCall,
   declineCreditRequest,

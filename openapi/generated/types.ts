@@ -5953,6 +5953,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approval/{approval_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show and decide a tool call of an agent by its link
+         * @description The link that an agent gives for a call that waits for an approval. GET shows the call and decides nothing; POST decides it
+         *     (`application/x-www-form-urlencoded`): `decision` is `Approve` or `Reject`, `arguments` (JSON) replaces what the model gave, `reason` is read
+         *     by the model, `name` is kept as who decided. The first decision counts, and the link ends with the time limit of the call. What is
+         *     wrong is answered with 400 and the form as it was filled in. Errors are pages, too. Never reads the session cookie.
+         */
+        get: operations["decideByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/form/{form_id}": {
         parameters: {
             query?: never;
@@ -6274,6 +6297,13 @@ export interface components {
                 decision: "approved" | "edited" | "rejected" | "timed_out" | null;
                 /** @description The account. */
                 decided_by: string | null;
+                /** @description Of a decision by the link: the name that whoever decided gave, '' where they gave none. Nobody has checked it. */
+                decided_by_link: string | null;
+                /**
+                 * Format: uri
+                 * @description While the call waits, for those who may decide it: the address at which anybody who has it may decide the call, without an account.
+                 */
+                link: string | null;
                 /** Format: date-time */
                 decided_at: string | null;
                 /** @description As somebody edited them. */
@@ -22157,6 +22187,48 @@ export interface operations {
                         data: components["schemas"]["LedgerEntry"][];
                         next_cursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decideByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call; or, after a decision, what was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];
