@@ -24,6 +24,10 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   credential: 'credentials.view',
   data_table: 'data_tables.view',
   knowledge_base: 'knowledge_bases.view',
+  employee: 'employees.view',
+  position: 'employees.view',
+  employee_run: 'employees.view',
+  deliverable: 'deliverables.view',
   folder: 'digital_organizations.view',
   project: 'projects.view',
   organization: 'organization.view',
@@ -109,6 +113,10 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'credential':
     case 'data_table':
     case 'knowledge_base':
+    case 'employee':
+    case 'position':
+    case 'employee_run':
+    case 'deliverable':
     case 'folder':
     case 'project':
       return change.accountId === actor.accountId || seesPlace(actor, placed, standings);

@@ -94,6 +94,7 @@ import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0159EmployeeRuns } from './m0159EmployeeRuns.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
+import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
 import { M0174RunsCount } from './m0174RunsCount.ts';
@@ -221,4 +222,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0176ForeignItems', class: M0176ForeignItems },
   { name: 'm0160ForeignFailures', class: M0160ForeignFailures },
   { name: 'm0148DecidedByLink', class: M0148DecidedByLink },
+  { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
 ];

@@ -68,6 +68,8 @@ export class Deliverables {
         deliverable.signingKey,
       ],
     );
+    const { id, projectId } = deliverable;
+    this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });
   }
 
   /** With how the account stands to its project. */
@@ -113,12 +115,14 @@ export class Deliverables {
     id: string,
     verdict: { status: 'accepted' | 'rejected'; decidedBy: string | null; reason: string | null },
   ): Promise<boolean> {
-    const rows = await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const rows = await runStatement<{ projectId: string }>(
       this.#scope,
       `update deliverables set status = $3, decided_by = $4, reason = $5, decided_at = now()
-       where organization_id = $1 and id = $2 and status = 'pending' returning id`,
-      [organizationOf(this.#scope), id, verdict.status, verdict.decidedBy, verdict.reason],
+       where organization_id = $1 and id = $2 and status = 'pending' returning project_id`,
+      [organizationId, id, verdict.status, verdict.decidedBy, verdict.reason],
     );
+    for (const { projectId } of rows) this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });
     return rows.length > 0;
   }
 }

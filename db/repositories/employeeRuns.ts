@@ -140,6 +140,9 @@ const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing
 const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
   left join deliverables d on d.run_id = r.id`;
 
+type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
+const place = 'id, organization_id, project_id, position_id';
+
 /**
  * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so their transactions are the system's, and every
  * statement for somebody names the organization (`$1`).
@@ -161,26 +164,29 @@ export class EmployeeRuns {
       ]),
     );
     const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
+    this.#tell(run);
     return openVerdicts[rows[0]!.verdict]!;
   }
 
   /** Moves a run to its end and its money with it; false where it had one. */
   async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
-    const sql = 'select ledger.close_employee_run($1, $2, $3, $4) as closed';
-    const rows = await runStatement<{ closed: boolean }>(this.#scope, sql, [
+    const sql = `select ledger.close_employee_run($1, $2, $3, $4) as closed, ${place} from employee_runs where id = $1`;
+    const rows = await runStatement<{ closed: boolean } & RunPlace>(this.#scope, sql, [
       id,
       status,
       error && JSON.stringify(error),
       entryIds(),
     ]);
-    return rows[0]!.closed;
+    rows.forEach(this.#tell);
+    return rows[0]?.closed ?? false;
   }
 
   /** Charges or frees what waited for a verdict; false where that was done. */
   async settle(id: string, charge: boolean): Promise<boolean> {
-    const sql = 'select ledger.settle_employee_run($1, $2, $3) as settled';
-    const rows = await runStatement<{ settled: boolean }>(this.#scope, sql, [id, charge, entryIds()]);
-    return rows[0]!.settled;
+    const sql = `select ledger.settle_employee_run($1, $2, $3) as settled, ${place} from employee_runs where id = $1`;
+    const rows = await runStatement<{ settled: boolean } & RunPlace>(this.#scope, sql, [id, charge, entryIds()]);
+    rows.forEach(this.#tell);
+    return rows[0]?.settled ?? false;
   }
 
   /** Gives back what a run of that publisher was charged, once. Answers 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
@@ -250,12 +256,14 @@ export class EmployeeRuns {
 
   /** Accepts deliverables whose time has come, and answers them, with verdicts that have not moved their hold yet. */
   async acceptDue(limit: number): Promise<{ runId: string; status: 'accepted' | 'rejected' }[]> {
-    await runStatement(
+    const accepted = await runStatement<{ id: string; organizationId: string; projectId: string }>(
       this.#scope,
       `update deliverables set status = 'accepted', decided_at = now() where id in (
-         select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)`,
+         select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)
+       returning id, organization_id, project_id`,
       [limit],
     );
+    for (const one of accepted) this.#scope.tell({ kind: 'deliverable', ...one });
     return runStatement<{ runId: string; status: 'accepted' | 'rejected' }>(
       this.#scope,
       `select r.id as run_id, d.status from employee_runs r join deliverables d on d.run_id = r.id
@@ -300,8 +308,8 @@ export class EmployeeRuns {
 
   /** A run that was queued runs. */
   async begin(id: string): Promise<void> {
-    const sql = `update employee_runs set status = 'running', started_at = now() where id = $1 and status = 'queued'`;
-    await runChange(this.#scope, sql, [id]);
+    const sql = `update employee_runs set status = 'running', started_at = now() where id = $1 and status = 'queued' returning ${place}`;
+    (await runStatement<RunPlace>(this.#scope, sql, [id])).forEach(this.#tell);
   }
 
   async setExecution(id: string, executionId: string): Promise<void> {
@@ -314,6 +322,12 @@ export class EmployeeRuns {
     const sql = 'select id, status, error from executions where organization_id = $1 and parent_execution_id = $2';
     return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
   }
+
+  /** Tells the hirer's pages of a run and of its position, whose list and sums it changes. */
+  readonly #tell = ({ id, organizationId, projectId, positionId }: RunPlace): void => {
+    this.#scope.tell({ kind: 'employee_run', organizationId, id, projectId });
+    if (positionId !== null) this.#scope.tell({ kind: 'position', organizationId, id: positionId, projectId });
+  };
 }
 
 function entryIds(): string[] {

@@ -6823,10 +6823,10 @@ export interface components {
             as_of: string;
         };
         /**
-         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids.
+         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable";
         /** @description What changed since the last event of the stream. */
         Changes: {
             changes: {

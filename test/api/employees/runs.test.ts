@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { listenToChanges } from '../../support/changeListener.ts';
 import { isFull } from '../../support/isFull.ts';
 import { chain } from '../engineApi.ts';
 import { secret } from './hireWriter.ts';
@@ -48,6 +49,29 @@ describe('a run', () => {
     ]);
     const { data } = await hirer.client.ok('listDeliverables', { query: { position_id: position.id } });
     expect(data).toMatchObject([{ id: done.deliverable_id, run_id: done.id, title: 'Report', status: 'pending' }]);
+  });
+
+  test('is told to pages of its hirer, who see it begin, end and deliver; of a position and an employee to their own', async () => {
+    const mine = await listenToChanges({ url: api.url, cookie: hirer.cookie });
+    const theirs = await listenToChanges({ url: api.url, cookie: publisher.cookie });
+    onTestFinished(() => [mine, theirs].forEach((one) => one.close()));
+    const { employee, position } = await hired();
+    await mine.hears('position', position.id);
+    const { id, deliverable_id: deliverableId } = await run(position);
+    await Promise.all([
+      mine.hears('employee_run', id),
+      mine.hears('deliverable', deliverableId!),
+      theirs.hears('employee', employee.id),
+    ]);
+    mine.heard.length = 0;
+    await hirer.client.ok('acceptDeliverable', { params: { deliverable_id: deliverableId! } });
+    await mine.hears('deliverable', deliverableId!);
+    // Nothing of one side came to the other; what tells of both comes after everything before it.
+    const both = `update organizations set name = name || '!' where id = any($1)`;
+    await api.test.database.pool.query(both, [[hirer.organizationId, publisher.organizationId]]);
+    await Promise.all([mine, theirs].map((one) => one.hears('organization')));
+    expect(mine.heard.filter((line) => line.startsWith('employee '))).toEqual([]);
+    expect(theirs.heard.filter((line) => /^(position|employee_run|deliverable)\b/.test(line))).toEqual([]);
   });
 
   test('is refused where its input does not fit, before anything is held', async () => {

@@ -31,6 +31,15 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/knowledge-bases/{knowledge_base_id}',
     '/api/v1/knowledge-bases/{knowledge_base_id}/documents',
   ],
+  employee: [
+    '/api/v1/employees',
+    '/api/v1/employees/{employee_id}',
+    '/api/v1/employees/{employee_id}/versions',
+    '/api/v1/market/employees',
+  ],
+  position: ['/api/v1/positions', '/api/v1/positions/{position_id}', '/api/v1/positions/{position_id}/runs'],
+  employee_run: ['/api/v1/positions/{position_id}/runs/{run_id}'],
+  deliverable: ['/api/v1/deliverables', '/api/v1/deliverables/{deliverable_id}'],
   folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
   project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members', '/api/v1/service-accounts'],
   organization: [
