@@ -63,7 +63,7 @@ const compareSchedulesEveryMs = 300_000;
 
 /** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
-  const { temporalNamespace: namespace, taskQueue, publicUrl } = settings;
+  const { temporalNamespace: namespace, taskQueue, publicUrl, employeeSharePpm: sharePpm } = settings;
   const { databaseUrl, server } = await serversOf(settings);
   installRuntime(logger);
   const [bundle] = await Promise.all([
@@ -101,7 +101,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(createExecutions(carrying), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
-    const delivering = { database, binaries, signer: signerOf(secrets), publicUrl };
+    const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { modelJobs, binaries, dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes }, files };
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
@@ -112,8 +112,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: delivering }),
-      employees: createEmployeeSteps({ ...delivering, gateway }),
+      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working }),
+      employees: createEmployeeSteps({ ...working, gateway }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),

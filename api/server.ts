@@ -1,3 +1,4 @@
+import { cancelAbandoned } from '../employees/cancelAbandoned.ts';
 import { acceptDue } from '../employees/decideDeliverable.ts';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
@@ -68,6 +69,7 @@ const drainMs = 19_000;
 const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const silenceEveryMs = 60_000;
+const abandonedEveryMs = 10_000;
 const usageEveryMs = 60_000;
 const deleteEveryMs = 60_000;
 const planPeriodsEveryMs = 60_000;
@@ -216,6 +218,7 @@ function startLoops(deps: Deps) {
     keepHouse(deps).close,
     rollUpUsage(deps).stop,
     acceptBySilence(deps).stop,
+    endAbandonedRuns(deps).stop,
     goOnDeleting(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
@@ -360,6 +363,15 @@ function acceptBySilence({ database, logger }: Deps): Loop {
     silenceEveryMs,
     async () => (await acceptDue(database)) >= 100,
     (error) => logger.warn({ err: error }, 'deliverables could not be accepted; it is tried again in a minute'),
+  );
+}
+
+/** Runs of employees end with the executions that waited for them. */
+function endAbandonedRuns({ database, logger }: Deps): Loop {
+  return every(
+    abandonedEveryMs,
+    async () => (await cancelAbandoned(database)) >= 100,
+    (error) => logger.warn({ err: error }, 'abandoned runs of employees could not be ended; it is tried again'),
   );
 }
 

@@ -42,6 +42,7 @@ async function beginWork(
 ): Promise<BegunEmployeeRun | null> {
   if (worker.kind === 'agent') return { agent: true };
   const { publisherId } = run;
+  const owner = run.itemsOrganizationId ?? run.organizationId;
   const known = await database.asSystem(({ employeeRuns }) => employeeRuns.executionOf(publisherId, run.id));
   const begun = await database.withOrganization(publisherId, async (repositories) => {
     const target = await repositories.digitalOrganizations.atWork(worker.digital_organization_id);
@@ -62,13 +63,13 @@ async function beginWork(
         {
           parentExecutionId: run.id,
           mode: 'production',
-          triggerKind: run.organizationId === publisherId ? 'employee_own' : 'employee',
+          triggerKind: owner === publisherId ? 'employee_own' : 'employee',
           depth: 0,
           rootExecutionId: null,
           awaited: true,
           accountId: publishedBy,
           // Whose items these are, and those of all that it calls; `api/executions/foreignItems.ts` hides them.
-          itemsOrganizationId: run.organizationId === publisherId ? null : run.organizationId,
+          itemsOrganizationId: owner === publisherId ? null : owner,
           callee: { ...target, versionId: version.id, graph: version.graph, settings: version.settings },
           triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
         },

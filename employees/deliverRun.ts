@@ -59,7 +59,8 @@ export async function deliverRun(deps: DeliverDeps, run: EmployeeRun, { title, p
   const isDelivered = await database.asSystem(async (repositories) => {
     if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
     await repositories.runParts.insert(run.organizationId, run.id, stored);
-    if (run.mode === 'production') await insertDeliverable(repositories, { deps, run, parts: stored, title });
+    if (run.mode === 'production' && run.itemsOrganizationId === null)
+      await insertDeliverable(repositories, { deps, run, parts: stored, title });
     return true;
   });
   if (isDelivered) return stored;

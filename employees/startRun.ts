@@ -1,7 +1,7 @@
 import { formatCredits, microsPerCredit } from '../db/credits.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { NewEmployeeRun, openVerdicts } from '../db/repositories/employeeRuns.ts';
+import { mostRunDepth, type NewEmployeeRun, type openVerdicts, type RunCall } from '../db/repositories/employeeRuns.ts';
 import type { HiredPosition } from '../db/repositories/hiredPositions.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { schemaCheck } from './checkEmployee.ts';
@@ -14,13 +14,15 @@ export interface RunRequest {
   /** The most that it may cost; null: its price. */
   maxMicros: bigint | null;
   metadata: Record<string, unknown>;
-  accountId: string;
+  accountId: string | null;
   keyId: string | null;
   requestId: string;
   /** The instance's share in millionths. */
   sharePpm: number;
   /** The run whose rejected deliverable is done again, and at what price. */
   redo?: { runId: string; remark: string; isFree: boolean };
+  /** The call of an execution that it is. */
+  caller?: RunCall;
 }
 
 /** Runs of an organization at once. */
@@ -31,7 +33,8 @@ const mostMetadataBytes = 4 * 1024;
 /**
  * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
  * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `credit_balance_exhausted`, `key_limit_reached`,
- * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee.
+ * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
+ * executions `idempotency_in_progress` where it was made before,, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
 export async function startRun(database: Database, request: RunRequest): Promise<string> {
   const { position, redo, maxMicros } = request;
@@ -57,7 +60,8 @@ export async function startRun(database: Database, request: RunRequest): Promise
     versionId: position.version.id,
     publisherId: position.publisherId,
     mode: 'production',
-    chargeOn: position.chargeOn,
+    // Nobody of this organization may see what it delivers, so nobody could accept it.
+    chargeOn: request.caller?.itemsOrganizationId ? 'success' : position.chargeOn,
     priceId: position.priceId,
     amountMicros,
     publisherNeedsMicros: microsPerCredit,
@@ -71,6 +75,7 @@ export async function startRun(database: Database, request: RunRequest): Promise
     callbackUrl: null,
     redoOf: redo?.runId ?? null,
     remark: redo?.remark ?? null,
+    caller: request.caller,
   };
   await openRun(database, run);
   return run.id;
@@ -116,4 +121,15 @@ const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'o
   quota: () =>
     new AppError('execution_quota_exhausted', 'The executions of the organization’s plan are used up for this period.'),
   redone: () => new AppError('redo_not_offered', 'This was done again before.'),
+  made: () => new AppError('idempotency_in_progress', 'This call was made before.'),
+  depth: () =>
+    new AppError(
+      'call_depth_exceeded',
+      `Employees can call each other up to ${mostRunDepth} levels deep. Check whether this one calls itself.`,
+    ),
+  budget: () =>
+    new AppError(
+      'execution_budget_exhausted',
+      'One start cannot lead to more calls of employees. Check whether employees call each other again and again.',
+    ),
 };

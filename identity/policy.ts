@@ -131,17 +131,18 @@ function isShared({ shares = [] }: ProjectStanding, permission: Permission): boo
 }
 
 /**
- * True when a digital organization may call one of that project: those of its own project; those that are shared with its
- * project to execute; and from a personal space those that its owner may execute. The standing in `target` is the owner's,
+ * True when a digital organization may call what is in that project, such as another one: what is in its own project; what is shared with its
+ * project to execute; and from a personal space what its owner may (`permission`). The standing in `target` is the owner's,
  * its shares those that reach the caller's project or the owner (decisions §7, §8).
  */
 export function mayCallInProject(
   caller: { readonly projectId: string; readonly owner: Pick<AccountActor, 'accountId' | 'role'> | null },
   target: ProjectStanding & { readonly id: string },
+  permission: Permission = 'digital_organizations.execute',
 ): boolean {
-  if (caller.projectId === target.id || isShared(target, 'digital_organizations.execute')) return true;
+  if (caller.projectId === target.id || isShared(target, permission)) return true;
   if (caller.owner === null) return false;
-  return standsIn(caller.owner, target, 'digital_organizations.execute');
+  return standsIn(caller.owner, target, permission);
 }
 
 /**

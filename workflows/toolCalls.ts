@@ -1,10 +1,11 @@
-import { ActivityFailure, isCancellation } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 
 import { untilChildrenEnd } from './children.ts';
 import type { NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
 import { PlaceBell } from './place.ts';
 import { callTool } from './steps.ts';
+import { summaryOf } from './summaryOf.ts';
 
 type Called = Extract<NodeAnswer, { toolCalls: unknown }>;
 
@@ -26,14 +27,21 @@ async function runToolCall(
   run: NodeRun,
   { call, bell }: { call: NodeCall; bell: PlaceBell },
 ): Promise<void> {
+  const again = (late: Pick<NodeCall, 'lateAttempt'> = {}) =>
+    callTool(run, tool, { call: { ...call, resume: true, ...late }, bell });
   try {
-    await untilChildrenEnd(await callTool(run, tool, { call, bell }), {
-      organizationId: call.organizationId,
-      askAgain: (late) => callTool(run, tool, { call: { ...call, resume: true, ...late }, bell }),
-      betweenRounds: () => Promise.resolve(),
-      timeoutMs: undefined,
-      limit: undefined,
-    });
+    for (let answer = await callTool(run, tool, { call, bell }); ; answer = await again()) {
+      const settled = await untilChildrenEnd(answer, {
+        organizationId: call.organizationId,
+        askAgain: again,
+        betweenRounds: () => Promise.resolve(),
+        timeoutMs: undefined,
+        limit: undefined,
+      });
+      // An employee is at work for it.
+      if (!('waitUntilMs' in settled)) return;
+      await sleep(Math.max(1, settled.waitUntilMs - Date.now()), { summary: summaryOf(`Waiting for ${tool.name}`) });
+    }
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
   }

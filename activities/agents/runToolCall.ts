@@ -49,7 +49,7 @@ export async function runToolCall(deps: RunDeps, call: Call, attempt: Attempt): 
   const credentials = new RunCredentials(deps.credentials);
   try {
     const made = await make(making, credentials);
-    if ('children' in made) return made;
+    if ('children' in made || 'waitUntilMs' in made) return made;
     await end({ status: 'success', result: credentials.redact(toolResult(made.items)), error: null });
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
@@ -90,10 +90,19 @@ async function makingOf(deps: RunDeps, call: Call, attempt: Attempt): Promise<Ma
   return { agent, tool, written, row: found, itemIndex: found.itemIndex };
 }
 
-type Made = Extract<NodeAnswer, { children: unknown }> | { items: readonly Item[] };
+type Made = Extract<NodeAnswer, { children: unknown } | { waitUntilMs: number }> | { items: readonly Item[] };
+
+const shortestPauseMs = 500;
+const longestPauseMs = 60_000;
+
+/** A third of the time since the call began. */
+function pauseAfter(beganAt: Date | null): number {
+  const agoMs = Date.now() - (beganAt?.getTime() ?? Date.now());
+  return Math.min(Math.max(shortestPauseMs, Math.floor(agoMs / 3)), longestPauseMs);
+}
 
 async function make(making: Making, credentials: RunCredentials): Promise<Made> {
-  const { tool } = making;
+  const { tool, row } = making;
   const calls = tool.type.definition.calls ? await findCalls(tool) : null;
   if (calls && 'children' in calls) return calls;
   const result = await execute({ ...making, tool: { ...tool, called: calls?.results ?? null } }, credentials);
@@ -102,6 +111,8 @@ async function make(making: Making, credentials: RunCredentials): Promise<Made> 
     if (result.goOnWith) return { items: Object.values(result.goOnWith).flat() };
     return result.calls.length === 0 ? { items: [] } : make(making, credentials);
   }
+  // The run's one wait that can be woken is the agent's: a tool looks again, less and less often.
+  if ('waitForRuns' in result) return { waitUntilMs: Date.now() + pauseAfter(row.startedAt) };
   if ('outputs' in result) return { items: Object.values(result.outputs).flat() };
   throw new AppError('node_failed', 'A tool cannot wait for somebody.');
 }

@@ -42,6 +42,7 @@ export function nodeContext(
       digitalOrganizationId: execution.digitalOrganizationId,
     },
     idempotencyKey: runKeyOf(state),
+    attempt: state.attempts,
     credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
     redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),

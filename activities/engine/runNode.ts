@@ -33,7 +33,7 @@ import {
 export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
   const state = await runStateOf(deps, call, attempt);
   const { node } = state;
-  const isAgent = state.type.definition.agent === true;
+  const asksAgain = state.type.definition.agent === true || state.type.definition.awaitsRuns === true;
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
   const { endedBefore, hasCopies } = state.execution;
@@ -45,7 +45,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     type: node.type,
     sources: rowSources(call),
     startedAt: state.startedAt,
-    counts: !call.resume && !state.type.definition.calls && !isAgent,
+    counts: !call.resume && !state.type.definition.calls && !asksAgain,
   };
   const opened = isFresh ? null : { nodeId, runIndex, ...(endedBefore ? {} : { begin }) };
   const { row, items } = await deps.store.read(call, opened, sources);
@@ -53,7 +53,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row.status !== 'waiting') return endedAnswer(row, call);
     state.wait = await deps.waits.find(call);
     if (state.wait?.status === 'waiting') return { waitForAnswer: { untilMs: state.wait.untilMs } };
-    if (!state.wait && !call.resume && !isAgent) return { waitUntilMs: row.waitUntil!.getTime() };
+    if (!state.wait && !call.resume && !asksAgain) return { waitUntilMs: row.waitUntil!.getTime() };
   }
   if (endedBefore) throw new AppError('execution_finished', 'The execution ended before this node started.');
   if (row) {
@@ -68,7 +68,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     const calls = state.type.definition.calls ? await findCalls(state) : null;
     if (calls && 'children' in calls) return calls;
     state.called = calls?.results ?? null;
-    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls && !isAgent) {
+    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls && !asksAgain) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to run again after a crash.');
     }
     if (row && begin.counts) refuseLost(state, row);
@@ -84,8 +84,8 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     } else if ('toolCalls' in result) {
       if (row?.status === 'waiting') await deps.store.showAsRunning(call);
       return result;
-    } else if ('waitForDecision' in result) {
-      const { until } = result.waitForDecision;
+    } else if ('waitForDecision' in result || 'waitForRuns' in result) {
+      const { until } = 'waitForRuns' in result ? result.waitForRuns : result.waitForDecision;
       await showAsWaiting(state, until);
       return { waitForAnswer: { untilMs: until?.getTime() ?? null } };
     } else return await finish(state, result);

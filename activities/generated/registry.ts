@@ -46,6 +46,7 @@ import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
+import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
@@ -113,6 +114,7 @@ export type NodeTypeId =
   | 'data.table'
   | 'data.xml'
   | 'email.send'
+  | 'employee.call'
   | 'employee.deliver'
   | 'ftp.sftp'
   | 'http.graphql'
@@ -180,6 +182,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataTable,
   dataXml,
   emailSend,
+  employeeCall,
   employeeDeliver,
   ftpSftp,
   httpGraphql,

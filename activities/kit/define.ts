@@ -12,6 +12,7 @@ import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
+import type { NodeEmployeeCalls } from '../employees/nodeEmployeeCalls.ts';
 import type { NodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
@@ -42,7 +43,9 @@ export type NodeResult =
   /** An agent: calls of tools that are to be made, so many at once; it runs again when they have ended. */
   | { toolCalls: ToolCall[]; atOnce: number }
   /** An agent: somebody has to decide calls; it runs again then, or at that time. */
-  | { waitForDecision: { until: Date | null } };
+  | { waitForDecision: { until: Date | null } }
+  /** Runs of employees are under way; it runs again when they have ended, when there is a verdict, and at that time. */
+  | { waitForRuns: { until: Date } };
 
 /** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
 export interface WaitFor {
@@ -93,6 +96,8 @@ export interface NodeServices {
   knowledge: NodeKnowledge;
   /** The employee's run that the execution works for. */
   employeeRun: NodeEmployeeRun;
+  /** Calls of positions by the run with that idempotency key. */
+  employeeCalls: (run: { key: string }) => NodeEmployeeCalls;
   /** What characters remember. */
   characterMemory: NodeCharacterMemory;
   /** What executions of the digital organization have seen before. */
@@ -185,6 +190,8 @@ export interface NodeContext<P> {
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;
+  /** Which attempt of the node's own it is, from 1. */
+  attempt: number;
   /**
    * The credential that the node's slot of this name has, opened for this run: checked against the project of the
    * execution, its OAuth2 tokens fresh. Null where none is selected or the slot does not apply. For HTTP use
@@ -248,6 +255,8 @@ export interface NodeDefinition<P = unknown> {
   local?: boolean;
   /** Its runs call digital organizations: they may answer `calls`. */
   calls?: true;
+  /** Its runs call employees: they may answer `waitForRuns`. */
+  awaitsRuns?: true;
   /** It asks a model step by step, and its run answers calls of tools in between. */
   agent?: true;
   /** What a run does to an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */

@@ -30,6 +30,7 @@ export interface FieldTexts {
     | 'data_table'
     | 'knowledge_base'
     | 'digital_organization'
+    | 'position'
     | 'catalog_search'
     | 'catalog_inputs'
     | 'tool_type'

@@ -11,6 +11,7 @@ import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NodeServices } from '../kit/define.ts';
+import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
 import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { DeliverDeps } from '../../employees/deliverRun.ts';
 import { nodeSeenValues } from '../kit/nodeSeenValues.ts';
@@ -28,8 +29,8 @@ export interface ServicesDeps {
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
   files: FileSessions;
-  /** Missing only where nothing is delivered, as in tests of the engine. */
-  employees?: DeliverDeps | null;
+  /** Missing only where no employees work, as in tests of the engine. */
+  employees?: (DeliverDeps & EmployeeCallDeps) | null;
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
@@ -86,6 +87,11 @@ export function createServices({
     dataTables: nodeDataTables(dataTables, execution),
     knowledge: nodeKnowledge(dataTables.database, execution),
     employeeRun: nodeEmployeeRun(employees, execution),
+    employeeCalls: ({ key }) =>
+      nodeEmployeeCalls(employees, execution, {
+        key,
+        keepFile: (...file) => binaries.write(ownerOf(execution), ...file),
+      }),
     characterMemory: nodeCharacterMemory(dataTables.database, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
     mcp,

@@ -23,6 +23,6 @@ export async function shownDeliverable(
   organizationId: string,
   deliverable: Deliverable,
 ): Promise<components['schemas']['Deliverable']> {
-  const parts = await partsOf(database, { organizationId, id: deliverable.runId });
+  const parts = await partsOf(database, { organizationId, id: deliverable.runId, itemsOrganizationId: null });
   return { ...presentDeliverable(deliverable), parts: parts.map(presentRunPart) };
 }

@@ -83,9 +83,10 @@ async function removeExecutions(database: Database, organizationId: string): Pro
   const place = { organizationId, digitalOrganizationId: null, until: new Date() };
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const removed = await database.asSystem(
-      async ({ executionRetention }) =>
+      async ({ executionRetention, calledRuns }) =>
         (await executionRetention.remove(place, executionBatch)) +
-        (await executionRetention.removeWithItemsOf(organizationId, executionBatch)),
+        (await executionRetention.removeWithItemsOf(organizationId, executionBatch)) +
+        (await calledRuns.forgetItemsOf(organizationId, executionBatch)),
     );
     if (removed === 0) return;
   }

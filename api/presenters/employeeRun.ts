@@ -8,6 +8,8 @@ type Schemas = components['schemas'];
 /** A run as its own organization sees it; `parts` is null where they are not asked for or not there. */
 export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] | null): Schemas['EmployeeRun'] {
   const address = runAddress(run);
+  // It works inside a run of another organization, whose input and output these are.
+  const isHidden = run.itemsOrganizationId !== null;
   return {
     id: run.id,
     object: 'employee.run',
@@ -15,10 +17,10 @@ export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] |
     version: run.versionNumber,
     mode: run.mode,
     status: run.status,
-    input: run.input,
-    output: parts && { parts: parts.map(presentRunPart) },
+    input: isHidden ? {} : run.input,
+    output: isHidden ? null : parts && { parts: parts.map(presentRunPart) },
     deliverable_id: run.deliverableId,
-    error: run.error,
+    error: isHidden && run.error ? { ...run.error, message: 'The run failed.' } : run.error,
     credits_held: formatCredits(run.holdState === 'open' ? run.heldMicros : 0n),
     credits_charged: formatCredits(run.chargedMicros),
     credits_refunded: formatCredits(run.refundedMicros),

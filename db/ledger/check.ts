@@ -23,9 +23,9 @@ const invariants: Record<string, string> = {
       or (r.status in ('error', 'canceled') and r.hold_state <> 'released')
       or (r.status in ('queued', 'running') and r.hold_state <> 'open')
       or (r.status = 'success' and r.charge_on = 'success' and r.hold_state <> 'settled')`,
-  'a run that went well has a deliverable, and no other has one': `
+  'a run that went well, and for no other organization, has a deliverable, and no other has one': `
     select r.id from employee_runs r left join deliverables d on d.run_id = r.id
-    where (d.id is not null) <> (r.status = 'success' and r.mode = 'production')`,
+    where (d.id is not null) <> (r.status = 'success' and r.mode = 'production' and r.items_organization_id is null)`,
   'the entries of a wallet add up to its balance': `
     select w.organization_id as id from wallets w
     where w.balance_micros <> (select coalesce(sum(e.amount_micros), 0) from ledger_entries e

@@ -101,6 +101,7 @@ import { M0174RunsCount } from './m0174RunsCount.ts';
 import { M0175LighterCounts } from './m0175LighterCounts.ts';
 import { M0176ForeignItems } from './m0176ForeignItems.ts';
 import { M0160ForeignFailures } from './m0160ForeignFailures.ts';
+import { M0161EmployeeCalls } from './m0161EmployeeCalls.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
@@ -222,5 +223,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0176ForeignItems', class: M0176ForeignItems },
   { name: 'm0160ForeignFailures', class: M0160ForeignFailures },
   { name: 'm0148DecidedByLink', class: M0148DecidedByLink },
+  { name: 'm0161EmployeeCalls', class: M0161EmployeeCalls },
   { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
 ];

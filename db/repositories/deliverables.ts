@@ -1,3 +1,4 @@
+import { wakeOfVerdict } from './employeeRuns.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import {
   inView,
@@ -118,8 +119,10 @@ export class Deliverables {
     const organizationId = organizationOf(this.#scope);
     const rows = await runStatement<{ projectId: string }>(
       this.#scope,
-      `update deliverables set status = $3, decided_by = $4, reason = $5, decided_at = now()
-       where organization_id = $1 and id = $2 and status = 'pending' returning project_id`,
+      `with decided as (
+         update deliverables set status = $3, decided_by = $4, reason = $5, decided_at = now()
+         where organization_id = $1 and id = $2 and status = 'pending' returning run_id, project_id), told as (${wakeOfVerdict})
+       select project_id from decided`,
       [organizationId, id, verdict.status, verdict.decidedBy, verdict.reason],
     );
     for (const { projectId } of rows) this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });

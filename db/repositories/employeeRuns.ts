@@ -43,6 +43,8 @@ export interface EmployeeRun {
   callbackUrl: string | null;
   redoOf: string | null;
   remark: string | null;
+  /** Whose its input and output are, where it works inside a run of another organization: its own organization sees nothing of them. */
+  itemsOrganizationId: string | null;
   createdAt: Date;
   startedAt: Date | null;
   stoppedAt: Date | null;
@@ -75,7 +77,28 @@ export interface NewEmployeeRun {
   callbackUrl: string | null;
   redoOf: string | null;
   remark: string | null;
+  /** Only of runs that an execution asks for. */
+  caller?: RunCall | undefined;
 }
+
+/** Which call of which execution a run is. */
+export interface RunCall {
+  callerExecutionId: string;
+  /** Unique in the execution: the same place is one run for ever. */
+  callerPlace: string;
+  /** The execution at the beginning of all calls of employees. */
+  callerRoot: string;
+  /** Calls of employees above it, itself included. */
+  depth: number;
+  /** The execution waits for its end, and is woken by it. */
+  awaited: boolean;
+  /** Whose items the execution works on, where they are another organization's. */
+  itemsOrganizationId: string | null;
+}
+
+/** Calls of employees above each other, and runs below one execution. */
+export const mostRunDepth = 10;
+const mostPerRoot = 10_000;
 
 export const openVerdicts = [
   'ok',
@@ -89,6 +112,9 @@ export const openVerdicts = [
   'too_many',
   'redone',
   'quota',
+  'made',
+  'depth',
+  'budget',
 ] as const;
 
 /** What of a run its publisher may see: no input, nothing that was delivered, no name. */
@@ -135,7 +161,12 @@ const statusColumn = `case when r.status = 'running' and x.status = 'waiting' th
 
 const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
   r.mode, ${statusColumn}, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
-  d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.created_at, r.started_at, r.stopped_at`;
+  d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.items_organization_id, r.created_at, r.started_at, r.stopped_at`;
+
+/** Wakes executions that wait for verdicts on what runs in `decided` have delivered. */
+export const wakeOfVerdict = `insert into outbox (id, organization_id, kind, reference)
+  select r.id || '_decided', r.organization_id, 'resume_execution', r.caller_execution_id from decided join employee_runs r on r.id = decided.run_id
+   where r.awaited on conflict do nothing`;
 
 const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
   left join deliverables d on d.run_id = r.id`;
@@ -155,13 +186,16 @@ export class EmployeeRuns {
   }
 
   /** Admits a run and holds its price, in one statement, with the message that starts its workflow. */
-  async open(run: NewEmployeeRun): Promise<(typeof openVerdicts)[number]> {
+  async open({ caller, ...run }: NewEmployeeRun): Promise<(typeof openVerdicts)[number]> {
     const sql = 'select ledger.open_employee_run($1) as verdict';
+    const most = { mostDepth: mostRunDepth, mostPerRoot };
     const asked = Object.fromEntries(
-      Object.entries({ ...run, outboxId: newId('outbox') }).map(([name, value]) => [
-        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        typeof value === 'bigint' ? value.toString() : value,
-      ]),
+      Object.entries({ ...run, ...(caller && { ...caller, ...most }), outboxId: newId('outbox') }).map(
+        ([name, value]) => [
+          name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          typeof value === 'bigint' ? value.toString() : value,
+        ],
+      ),
     );
     const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
     this.#tell(run);
@@ -258,9 +292,11 @@ export class EmployeeRuns {
   async acceptDue(limit: number): Promise<{ runId: string; status: 'accepted' | 'rejected' }[]> {
     const accepted = await runStatement<{ id: string; organizationId: string; projectId: string }>(
       this.#scope,
-      `update deliverables set status = 'accepted', decided_at = now() where id in (
-         select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)
-       returning id, organization_id, project_id`,
+      `with decided as (
+         update deliverables set status = 'accepted', decided_at = now() where id in (
+           select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)
+         returning id, organization_id, project_id, run_id), told as (${wakeOfVerdict})
+       select id, organization_id, project_id from decided`,
       [limit],
     );
     for (const one of accepted) this.#scope.tell({ kind: 'deliverable', ...one });

@@ -7,6 +7,7 @@ import { Listings } from './listings.ts';
 import { Market } from './market.ts';
 import { Positions } from './positions.ts';
 import { HiredPositions } from './hiredPositions.ts';
+import { CalledRuns } from './calledRuns.ts';
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { KnowledgeBases } from './knowledgeBases.ts';
@@ -121,6 +122,9 @@ export class Repositories extends SignInRepositories {
     return this.made(Positions);
   }
 
+  get calledRuns(): CalledRuns {
+    return this.made(CalledRuns);
+  }
   get hiredPositions(): HiredPositions {
     return this.made(HiredPositions);
   }

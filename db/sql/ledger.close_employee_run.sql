@@ -18,5 +18,11 @@ begin
   if p_status <> 'success' or run.charge_on = 'success' or run.mode = 'test' then
     perform ledger.settle_employee_run(p_run, p_status = 'success', p_entries);
   end if;
+  -- Who waits for several runs is woken by the last of them.
+  if run.awaited and not exists (
+      select from employee_runs r where r.caller_execution_id = run.caller_execution_id and r.awaited and r.status in ('queued', 'running')) then
+    insert into outbox (id, organization_id, kind, reference)
+      values (p_run || '_ended', run.organization_id, 'resume_execution', run.caller_execution_id) on conflict do nothing;
+  end if;
   return true;
 end $function$

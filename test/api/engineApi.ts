@@ -93,7 +93,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
         files: testFileSessions(),
-        employees: delivering,
+        employees: { ...delivering, sharePpm: settings.employeeSharePpm },
       }),
       employees: createEmployeeSteps({ ...delivering, gateway }),
       waits: new WaitStore({ database, links: deps.resumeLinks }),

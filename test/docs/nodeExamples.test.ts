@@ -90,6 +90,24 @@ const preparations: { [type: string]: () => Promise<((file: string) => string) |
       });
     return undefined;
   },
+  'employee.call': async () => {
+    const { id } = await imported('employee.deliver');
+    await api.publish(id);
+    const { client } = api.person;
+    const employee = await client.ok('createEmployee', {
+      body: {
+        name: 'Writer',
+        input_schema: { type: 'object', properties: { topic: { type: 'string' } } },
+        worker: { kind: 'digital_organization', digital_organization_id: id },
+      },
+    });
+    const { listing } = await client.ok('publishEmployee', {
+      params: { employee_id: employee.id },
+      body: { credits: '0', listing: { visibility: 'organization', summary: 'Writes.' } },
+    });
+    const hired = await client.ok('hireEmployee', { params: { listing_id: listing!.id } });
+    return (file) => file.replaceAll('pos_00000000000000000000000000', hired.id);
+  },
   'logic.sub_organization': async () => {
     const { id } = await imported('trigger.sub');
     await api.publish(id);

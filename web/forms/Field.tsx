@@ -4,6 +4,7 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DataTableField } from './DataTableField.tsx';
 import { KnowledgeBaseField } from './KnowledgeBaseField.tsx';
+import { PositionField } from './PositionField.tsx';
 import { DigitalOrganizationField } from './DigitalOrganizationField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './forms.module.css';
@@ -77,6 +78,8 @@ function FixedField(props: FieldProps) {
       return <DataTableField {...props} />;
     case 'knowledge_base':
       return <KnowledgeBaseField {...props} />;
+    case 'position':
+      return <PositionField {...props} />;
     case 'digital_organization':
       return <DigitalOrganizationField {...props} />;
     case 'catalog_search':

@@ -1,7 +1,16 @@
 import { fieldKind, startValue, wordsOf, type JsonSchema } from './jsonSchema.ts';
 
 /** Kinds whose values are one word or number, which an expression can begin with. */
-const simpleKinds = ['number', 'switch', 'choice', 'model', 'data_table', 'knowledge_base', 'digital_organization'];
+const simpleKinds = [
+  'number',
+  'switch',
+  'choice',
+  'model',
+  'data_table',
+  'knowledge_base',
+  'digital_organization',
+  'position',
+];
 
 /** The expression that stands for a fixed value at first. Lists and objects hold expressions of their own: they are not taken along. */
 export function asExpression(schema: JsonSchema, value: unknown): string {

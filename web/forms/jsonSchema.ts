@@ -19,6 +19,7 @@ export type FieldKind =
   | 'data_table'
   | 'knowledge_base'
   | 'digital_organization'
+  | 'position'
   | 'catalog_search'
   | 'catalog_inputs'
   | 'mcp_tool'
@@ -100,6 +101,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'data_table') return 'data_table';
   if (control === 'knowledge_base') return 'knowledge_base';
   if (control === 'digital_organization') return 'digital_organization';
+  if (control === 'position') return 'position';
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
   if (control === 'mcp_tool' || control === 'mcp_arguments') return control;
@@ -145,6 +147,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'data_table':
     case 'knowledge_base':
     case 'digital_organization':
+    case 'position':
     case 'catalog_search':
     case 'tool_type':
       return '';

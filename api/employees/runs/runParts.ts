@@ -9,21 +9,25 @@ import { found, notFound } from '../../notFound.ts';
 /** Larger parts are read at their address. */
 const shownBytes = 256 * 1024;
 
+/** Which run; where what it delivers is another organization's nothing of it is shown. */
+type ShownRun = Pick<EmployeeRun, 'organizationId' | 'id' | 'itemsOrganizationId'>;
+
 /** What a run has delivered, small texts and JSON with their content. */
-export function partsOf(
+export async function partsOf(
   database: Database,
-  { organizationId, id }: Pick<EmployeeRun, 'organizationId' | 'id'>,
+  { organizationId, id, itemsOrganizationId }: ShownRun,
 ): Promise<RunPart[]> {
+  if (itemsOrganizationId !== null) return [];
   return database.asSystem(({ runParts }) => runParts.of(organizationId, id, shownBytes));
 }
 
 /** The bytes of one part, streamed. Errors: `not_found`. */
 export async function partAnswer(
   deps: Pick<Deps, 'database' | 'binaries'>,
-  { organizationId, id }: Pick<EmployeeRun, 'organizationId' | 'id'>,
+  { organizationId, id, itemsOrganizationId }: ShownRun,
   position: string,
 ): Promise<RawAnswer> {
-  if (!/^\d{1,3}$/.test(position)) throw notFound();
+  if (itemsOrganizationId !== null || !/^\d{1,3}$/.test(position)) throw notFound();
   const part = found(
     await deps.database.asSystem(({ runParts }) => runParts.find(organizationId, id, Number(position))),
   );

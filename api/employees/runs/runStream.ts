@@ -38,7 +38,11 @@ async function* eventsOf(
       yield event('run.started', presentEmployeeRun(run, null));
     }
     for (const { id, kind, message, createdAt } of events)
-      yield event(`run.${kind}`, { message, created_at: createdAt.toISOString() }, id);
+      yield event(
+        `run.${kind}`,
+        { message: run.itemsOrganizationId === null ? message : '', created_at: createdAt.toISOString() },
+        id,
+      );
     if (!hasEnded(run) || events.length > 0) continue;
     const parts = run.status === 'success' ? await partsOf(database, run) : null;
     for (const part of parts ?? []) yield event('run.output', presentRunPart(part));

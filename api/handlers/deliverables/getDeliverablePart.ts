@@ -8,5 +8,5 @@ export const getDeliverablePart: Handler<'getDeliverablePart'> = async ({ params
   const { runId } = await deps.database.withOrganization(organizationId, (repositories) =>
     readDeliverable(repositories, { id: params.deliverable_id, actor, permission: 'deliverables.view' }),
   );
-  return partAnswer(deps, { organizationId, id: runId }, params.part);
+  return partAnswer(deps, { organizationId, id: runId, itemsOrganizationId: null }, params.part);
 };

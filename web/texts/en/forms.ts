@@ -56,6 +56,7 @@ export const forms = {
   nameNotPublished: '{{name}} (not published)',
   namePlaceOfList: 'Name {{place}} of {{list}}',
   noDataTables: 'This project has no data tables yet. Create one under Data tables.',
+  noPositions: 'No employee is hired in this project yet. Hire one on the market.',
   noKnowledgeBases: 'This project has no knowledge bases yet. Create one under Knowledge.',
   noModelsAvailableYet: 'No models available yet. Admins can make models available under Administration.',
   noOthersYet: 'No other digital organizations yet.',

@@ -1,0 +1,140 @@
+import { parseCredits, formatCredits } from '../../db/credits.ts';
+import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { CalledRun } from '../../db/repositories/calledRuns.ts';
+import type { RunPart } from '../../db/repositories/runParts.ts';
+import { startRun } from '../../employees/startRun.ts';
+import { deliveryLimits } from '../../employees/deliverRun.ts';
+import { mayCallInProject } from '../../identity/policy.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
+
+/** What calling positions takes. */
+export interface EmployeeCallDeps {
+  database: Database;
+  binaries: Pick<BinaryStore, 'readKept'>;
+  /** The instance's share in millionths. */
+  sharePpm: number;
+  /** Carries messages that were just written; missing where only the relay does. */
+  executions?: { deliverDue: () => Promise<unknown> };
+}
+
+/** One call of a position by a node. */
+export interface EmployeeCall {
+  positionId: string;
+  input: JsonObject;
+  /** The most that it may cost; '' for its price. */
+  maxCredits: string;
+  /** Unique in the run of the node, and the same for every attempt at it (`<attempt>/<item>`). */
+  place: string;
+  /** The execution waits for it, and is woken by its end and by the verdict. */
+  awaited: boolean;
+}
+
+/** The calls of positions that one run of a node makes. */
+export interface NodeEmployeeCalls {
+  /** What was called so far, in every attempt; and what succeeded in the executions that this one retries. Places without those of the run. */
+  made: () => Promise<CalledRun[]>;
+  /**
+   * Starts a run, once for its place. Errors: `parameter_invalid` for no position that the digital organization may call; those of `startRun`.
+   */
+  start: (call: EmployeeCall) => Promise<void>;
+  /** What a run has delivered, its files among those of the execution. */
+  delivered: (run: CalledRun) => Promise<Item>;
+}
+
+/** Binds calls to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` where no employees can be called. */
+export function nodeEmployeeCalls(
+  deps: EmployeeCallDeps | null,
+  execution: { id: string; organizationId: string },
+  { key, keepFile }: { key: string; keepFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary> },
+): NodeEmployeeCalls {
+  if (!deps) throw new AppError('position_dismissed', 'Employees cannot be called here.');
+  const { database } = deps;
+  const { id: executionId, organizationId } = execution;
+  const run = key.slice(executionId.length + 1);
+  return {
+    made: async () => {
+      const all = await database.asSystem(({ calledRuns }) => calledRuns.madeBy(organizationId, executionId, run));
+      return all.map((one) => ({ ...one, place: one.place.slice(run.length + 1) }));
+    },
+    start: async ({ positionId, input, maxCredits, place, awaited }) => {
+      const { position, caller } = await database.asSystem(async ({ calledRuns, hiredPositions }) => ({
+        caller: await calledRuns.caller(organizationId, executionId, positionId),
+        position: await hiredPositions.find(organizationId, positionId),
+      }));
+      if (!caller) throw new AppError('execution_finished', 'The execution was deleted while running.');
+      const { target, root, depth, itemsOrganizationId } = caller;
+      if (!position || !target || target.archived || !mayCallInProject(caller, target, 'employees.view'))
+        throw new AppError(
+          'parameter_invalid',
+          `Position "${positionId.slice(0, 100)}" not found, or it cannot be called from here.`,
+          { param: '/position_id' },
+        );
+      await startRun(database, {
+        position,
+        input,
+        maxMicros: maxCredits === '' ? null : parseCredits(maxCredits, '/max_credits'),
+        metadata: {},
+        accountId: caller.accountId,
+        keyId: null,
+        requestId: newId('request'),
+        sharePpm: deps.sharePpm,
+        caller: {
+          callerExecutionId: executionId,
+          callerPlace: `${run}/${place}`,
+          callerRoot: root,
+          depth: depth + 1,
+          awaited,
+          itemsOrganizationId,
+        },
+      }).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'idempotency_in_progress') throw error;
+      });
+      void deps.executions?.deliverDue().catch(() => undefined); // else the relay does
+    },
+    delivered: async (called) => {
+      const parts = await database.asSystem(({ runParts }) =>
+        runParts.of(organizationId, called.id, deliveryLimits.contentBytes),
+      );
+      const binary: NonNullable<Item['binary']> = {};
+      for (const { binaryId, name, mediaType } of parts) {
+        if (binaryId === null) continue;
+        const { content } = await deps.binaries.readKept(organizationId, binaryId);
+        const place = `file_${Object.keys(binary).length + 1}`;
+        binary[place] = await keepFile(content, { fileName: name, mediaType });
+      }
+      return { json: jsonOf(called, parts), ...(Object.keys(binary).length > 0 ? { binary } : {}) };
+    },
+  };
+}
+
+function jsonOf(
+  { id, status, positionId, chargedMicros, deliverable }: CalledRun,
+  parts: readonly RunPart[],
+): JsonObject {
+  const contents = (kind: RunPart['kind']): string[] =>
+    parts.flatMap((part) => (part.kind === kind && part.content ? [part.content.toString('utf8')] : []));
+  const [json] = contents('json');
+  const [table] = contents('table');
+  return {
+    run_id: id,
+    position_id: positionId,
+    status,
+    credits: formatCredits(chargedMicros),
+    deliverable_id: deliverable?.id ?? null,
+    title: deliverable?.title ?? '',
+    verdict: deliverable?.status ?? null,
+    reason: deliverable?.reason ?? null,
+    text: contents('text').join('\n\n'),
+    ...(json === undefined ? {} : { json: JSON.parse(json) as unknown }),
+    ...(table === undefined ? {} : { table: JSON.parse(table) as unknown }),
+    parts: parts.map(({ name, kind, mediaType, sizeBytes }) => ({
+      name,
+      kind,
+      media_type: mediaType,
+      size_bytes: Number(sizeBytes),
+    })),
+  } as JsonObject;
+}
