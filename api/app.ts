@@ -29,7 +29,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
   app.use(requestId);
   app.use(lingeringClose);
-  app.use(errors(deps.logger));
+  app.use(errors(deps.logger, deps.settings.publicUrl));
   app.use(securityHeaders(deps.settings.publicUrl));
   app.use(hostGate(deps));
   app.use(chatOrigins(deps.settings.publicUrl));

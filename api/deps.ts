@@ -19,6 +19,7 @@ import type { Mailer } from '../mail/Mailer.ts';
 import type { SmtpServer } from '../mail/SmtpServer.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
+import type { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
@@ -72,6 +73,8 @@ export interface Deps {
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;
   readonly authentication: Authentication;
+  /** Lets MCP clients ask accounts for access. */
+  readonly authorizationServer: AuthorizationServer;
   readonly knownDevices: KnownDevices;
   readonly passwords: Passwords;
   readonly readiness: Readiness;

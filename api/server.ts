@@ -57,6 +57,7 @@ import { LargeBodies } from './bodies/LargeBodies.ts';
 import { CallPlaces } from './CallPlaces.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
+import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
@@ -179,6 +180,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: new Authentication(database),
+    authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
     passwords,
     readiness,
     metrics,

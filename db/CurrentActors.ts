@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 import { databaseError } from './databaseError.ts';
-import { type ActiveApiKey, activeApiKeyByHash } from './repositories/apiKeys.ts';
+import { type ActiveApiKey, activeApiKeyByHash, activeApiKeyByToken } from './repositories/apiKeys.ts';
 import { camelCased } from './repositories/scope.ts';
 import { type ActiveSession, activeSessionByHash } from './repositories/sessions.ts';
 
@@ -24,6 +24,11 @@ export class CurrentActors {
   /** The key of a value's SHA-256; null when unknown, revoked, expired, or its creator left the organization or is suspended in it. */
   apiKey(hash: Buffer): Promise<ActiveApiKey | null> {
     return this.#first('active_api_key', activeApiKeyByHash, hash);
+  }
+
+  /** The key behind an access token's SHA-256, with the resource and the scopes of the token; null as of a key. */
+  accessToken(hash: Buffer): Promise<(ActiveApiKey & { resource: string | null; tokenScopes: string | null }) | null> {
+    return this.#first('active_access_token', activeApiKeyByToken, hash);
   }
 
   async #first<Row>(name: string, text: string, hash: Buffer): Promise<Row | null> {

@@ -89,6 +89,8 @@ async function forgetOld(database: Database): Promise<number> {
     )) +
     (await inBatches(() => database.asSystem(({ ssoAttempts }) => ssoAttempts.prune()))) +
     (await inBatches(() => database.asSystem(({ ssoAttempts }) => ssoAttempts.pruneAssertions()))) +
+    (await inBatches(() => database.asSystem(({ oauthRecords }) => oauthRecords.prune()))) +
+    (await database.asSystem(({ oauthRecords }) => oauthRecords.revokeUnreachable())) +
     (await inBatches(() => database.asSystem(({ conversations }) => conversations.prune()))) +
     (await inBatches(() => database.asSystem(({ storedResponses }) => storedResponses.prune())))
   );

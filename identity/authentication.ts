@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { ActiveApiKey } from '../db/repositories/apiKeys.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { AccountActor, KeyActor, Permission, ScimActor } from './actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey } from './keys.ts';
@@ -42,25 +43,22 @@ export class Authentication {
         scopes,
       };
     }
-    const { role, instanceRole, connectionId, allowedAddresses, isServiceAccount } = key;
-    const instanceScopes = key.instanceScopes as readonly Permission[] | null;
-    return {
-      kind: 'account',
-      via: 'account_api_key',
-      accountId,
-      organizationId,
-      role,
-      instanceRole,
-      instanceScopes,
-      sessionId: null,
-      connectionId,
-      factorMissing: false,
-      organizationDeleting: false, // its keys are paused
-      keyId,
-      allowedAddresses,
-      isServiceAccount,
-      scopes: isServiceAccount ? scopesOfServiceAccount(scopes) : scopes,
-    };
+    return actorOfKey(key, scopes);
+  }
+
+  /**
+   * Whoever let a program in, by an access token for that resource and no other. Errors: `invalid_api_key`: unknown, run out, revoked, for another resource: one text.
+   */
+  async byAccessToken(value: string, resource: string): Promise<AccountActor> {
+    const key = value.length > 200 ? null : await this.#database.currentActors.accessToken(hashKey(value));
+    if (key === null) throw invalidAccessToken('unknown or not active');
+    if (key.resource !== resource) throw invalidAccessToken('for another resource');
+    if (isStale(key.lastUsedAt)) await this.#database.asSystem(({ apiKeys }) => apiKeys.touch(key.id));
+    const ofToken = new Set((key.tokenScopes ?? '').split(' '));
+    return actorOfKey(
+      key,
+      ((key.scopes ?? []) as Permission[]).filter((scope) => ofToken.has(scope)),
+    );
   }
 
   /** The directory of that connection. Errors: `invalid_api_key`: none, more than one, unknown, of another connection or of one that is off: one text. */
@@ -103,6 +101,40 @@ export class Authentication {
       scopes: null,
     };
   }
+}
+
+function actorOfKey(key: ActiveApiKey, scopes: readonly Permission[] | null): AccountActor {
+  const {
+    id: keyId,
+    organizationId,
+    accountId,
+    role,
+    instanceRole,
+    connectionId,
+    allowedAddresses,
+    isServiceAccount,
+  } = key;
+  return {
+    kind: 'account',
+    via: 'account_api_key',
+    accountId,
+    organizationId,
+    role,
+    instanceRole,
+    instanceScopes: key.instanceScopes as readonly Permission[] | null,
+    sessionId: null,
+    connectionId,
+    factorMissing: false,
+    organizationDeleting: false, // its keys are paused
+    keyId,
+    allowedAddresses,
+    isServiceAccount,
+    scopes: isServiceAccount ? scopesOfServiceAccount(scopes) : scopes,
+  };
+}
+
+function invalidAccessToken(internal: string): AppError {
+  return new AppError('invalid_api_key', 'The access token is not valid here, or not any more.', { internal });
 }
 
 function invalidScimToken(internal: string): AppError {

@@ -15,12 +15,15 @@ const limits = {
   emailChange: { mostFailures: 5, windowMs: 60 * minuteMs },
   /** Sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
   sso: { mostFailures: 1_000, windowMs: 15 * minuteMs },
+  /** Requests of programs for access that are begun, and programs that register. */
+  oauth: { mostFailures: 300, windowMs: 15 * minuteMs },
+  oauthClient: { mostFailures: 50, windowMs: 60 * minuteMs },
   /** Six digits, of which three are right at a time, are soon guessed: whoever gets here knows the password. */
   factor: { mostFailures: 20, windowMs: 6 * 60 * minuteMs },
 } as const;
 
 /** Not guesses: each counts, whatever comes of it. */
-const asks: ReadonlySet<string> = new Set(['reset', 'resetOfAccount', 'emailChange', 'sso']);
+const asks: ReadonlySet<string> = new Set(['reset', 'resetOfAccount', 'emailChange', 'sso', 'oauth', 'oauthClient']);
 
 /** What the attempts are counted for. */
 export type LimitedBy = keyof typeof limits;

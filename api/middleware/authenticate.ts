@@ -5,7 +5,7 @@ import type { AuthenticatedKey } from '../../gateway/routing/caller.ts';
 import type { AccountActor, Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
 import type { Authentication } from '../../identity/authentication.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';
-import { invalidApiKey } from '../../identity/keys.ts';
+import { checkKeyShape, invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 import { checkCaller } from '../webhooks/checkCaller.ts';
@@ -55,6 +55,12 @@ export async function authenticate(
     checkCaller(remoteAddress(request, deps.settings), key.allowedAddresses ?? []);
     return { actor: keyActor(key), gatewayKey: key };
   }
+  if (row.security.includes('mcpToken') && values.length === 1 && checkKeyShape(values[0]!) === null) {
+    const { publicUrl } = deps.settings;
+    const actor = await deps.authentication.byAccessToken(values[0]!, publicUrl + pathOf(request));
+    checkCaller(remoteAddress(request, deps.settings), actor.allowedAddresses ?? []);
+    return { actor, gatewayKey: null };
+  }
   if (values.length > 0) {
     const actor = await byKey(deps, row, values);
     checkCaller(remoteAddress(request, deps.settings), actor.allowedAddresses ?? []);
@@ -98,4 +104,9 @@ function keyActor(key: AuthenticatedKey): KeyActor {
     dropsUnsupported: key.dropsUnsupported,
     scopes: key.scopes,
   };
+}
+
+/** Without a query: the resource that a token is for has none. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0]!;
 }

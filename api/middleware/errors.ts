@@ -5,6 +5,7 @@ import { anthropicErrors, anthropicStatus } from '../../gateway/formats/anthropi
 import type { ShownError } from '../../gateway/formats/errorShape.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { mcpChallenge } from '../oauth/mcpResources.ts';
 import { scimContentType, scimErrorBody } from '../scim/scimAnswer.ts';
 import { errorStatus } from './errorStatus.ts';
 import { requestIdOf } from './requestId.ts';
@@ -61,7 +62,7 @@ export function allowMethods(context: Context, methods: readonly string[]): void
   context.set('allow', methods.join(', '));
 }
 
-function answerWith(context: Context, error: AppError): void {
+function answerWith(context: Context, error: AppError, publicUrl: string): void {
   const requestId = requestIdOf(context);
   const isWrongMethod = error.code === 'unknown_route' && context.res.hasHeader('allow');
   const { status: ownStatus, type } = errorStatus[error.code];
@@ -72,7 +73,14 @@ function answerWith(context: Context, error: AppError): void {
   context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));
   // MCP clients look for the way to sign in there (MCP authorization, RFC 6750 §3).
-  if (status === 401 && mcpPath.test(context.path)) context.set('www-authenticate', 'Bearer realm="Bureau"');
+  if ((status === 401 || code === 'insufficient_scope') && mcpPath.test(context.path)) {
+    const challenge = {
+      pathname: context.path,
+      status: status as 401 | 403,
+      hadToken: context.get('authorization') !== '',
+    };
+    context.set('www-authenticate', mcpChallenge(publicUrl, challenge));
+  }
   context.set('cache-control', 'no-store');
   if (scimPath.test(context.path)) {
     context.set('content-type', scimContentType);
@@ -87,7 +95,7 @@ function answerWith(context: Context, error: AppError): void {
  * Turns everything thrown below it into the one error body. Unknown errors are logged with their cause and answered
  * as `internal_error`. After the head of an answer left, the connection is cut so that nobody takes a torn answer for whole.
  */
-export function errors(logger: Logger): Middleware {
+export function errors(logger: Logger, publicUrl: string): Middleware {
   return async (context, next) => {
     try {
       await next();
@@ -103,7 +111,7 @@ export function errors(logger: Logger): Middleware {
         );
       }
       if (context.res.headersSent) context.res.destroy();
-      else answerWith(context, error);
+      else answerWith(context, error, publicUrl);
     }
   };
 }

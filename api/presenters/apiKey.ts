@@ -1,4 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
+import type { KeyApplication } from '../../db/entities/apiKey.ts';
 import type { ApiKey } from '../../db/repositories/apiKeys.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentRateLimits } from './rateLimits.ts';
@@ -40,5 +41,12 @@ export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
     ...presentRateLimits(key),
     created_by: key.madeBy ?? key.accountId,
     service_account_id: key.madeBy === null ? null : key.accountId,
+    application: key.application && presentApplication(key.application),
   };
+}
+
+/** A program that an account let in, or that asks to be. */
+export function presentApplication(application: KeyApplication): Schemas['ConnectedApplication'] {
+  const { name, clientId, redirectHost, resource } = application;
+  return { name, client_id: clientId, redirect_host: redirectHost, resource };
 }

@@ -4,6 +4,15 @@ import { organizationFilter } from './organizationFilter.ts';
 import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
+/** What is known of a program that was let in: its own word, but for where it is sent to and what it may use. */
+export interface KeyApplication {
+  readonly name: string;
+  readonly clientId: string;
+  readonly redirectHost: string;
+  /** The address of the MCP server. */
+  readonly resource: string;
+}
+
 /** A model or account API key; only the SHA-256 of its value is stored. Counters are written by the ledger. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
@@ -40,6 +49,8 @@ export const ApiKeyEntity = defineEntity({
     madeBy: p.text().strictNullable(),
     /** Addresses and ranges it may be used from; null: from everywhere. */
     allowedAddresses: textArray().strictNullable(),
+    /** The program that an account let in by OAuth; null for keys with a value. */
+    application: p.json<KeyApplication>().strictNullable(),
   },
 });
 

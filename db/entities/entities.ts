@@ -99,6 +99,7 @@ import { SessionEntity } from './session.ts';
 import { SignInPolicyEntity } from './signInPolicy.ts';
 import { OutsideIdentityEntity } from './outsideIdentity.ts';
 import { SsoAssertionEntity } from './ssoAssertion.ts';
+import { OAuthRecordEntity } from './oauthRecord.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
@@ -223,6 +224,7 @@ export const entities = [
   SignInPolicyEntity,
   OutsideIdentityEntity,
   SsoAssertionEntity,
+  OAuthRecordEntity,
   SsoAttemptEntity,
   SsoConnectionEntity,
   SsoDomainEntity,

@@ -102,6 +102,7 @@ import { M0175LighterCounts } from './m0175LighterCounts.ts';
 import { M0176ForeignItems } from './m0176ForeignItems.ts';
 import { M0160ForeignFailures } from './m0160ForeignFailures.ts';
 import { M0161EmployeeCalls } from './m0161EmployeeCalls.ts';
+import { M0172OAuthRecords } from './m0172OAuthRecords.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
@@ -225,4 +226,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0148DecidedByLink', class: M0148DecidedByLink },
   { name: 'm0161EmployeeCalls', class: M0161EmployeeCalls },
   { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
+  { name: 'm0172OAuthRecords', class: M0172OAuthRecords },
 ];

@@ -32,7 +32,13 @@ export type NewApiKey = Pick<
   Partial<
     Pick<
       ApiKeyRow,
-      'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported' | 'connectionId' | 'allowedAddresses' | 'madeBy'
+      | 'requestsPerMinute'
+      | 'tokensPerMinute'
+      | 'dropUnsupported'
+      | 'connectionId'
+      | 'allowedAddresses'
+      | 'madeBy'
+      | 'application'
     >
   >;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
@@ -43,21 +49,29 @@ export interface KeyOwner {
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses, made_by`;
+  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses, made_by, application`;
 
-/** The key of a value's SHA-256 (`$1`) where it is active now, for `db/CurrentActors.ts`. */
-export const activeApiKeyByHash = `select ${columns
+const ofKey = columns
   .split(',')
   .map((column) => `k.${column.trim()}`)
-  .join(
-    ', ',
-  )}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
+  .join(', ');
+
+const activeKey = `${ofKey}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
     a.kind = 'service_account' as is_service_account,
     case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
   from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
   join accounts a on a.id = k.account_id
-  where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())
+  where k.status = 'active' and (k.expires_at is null or k.expires_at > now())
     and not exists (select from disabled_accounts d where d.account_id = k.account_id)`;
+
+/** The key of a value's SHA-256 (`$1`) where it is active now, for `db/CurrentActors.ts`. */
+export const activeApiKeyByHash = `select ${activeKey} and k.hash = $1`;
+
+/** The key behind an access token's SHA-256 (`$1`) where both are valid now, cut down to what the token may. */
+export const activeApiKeyByToken = `select tok.content->>'aud' as resource, tok.content->>'scope' as token_scopes, ${activeKey.replace(
+  'from api_keys k',
+  `from oauth_records tok join api_keys k on k.id = tok.key_id and k.kind = 'account'`,
+)} and tok.kind = 'AccessToken' and tok.id_hash = $1 and tok.expires_at > now()`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
@@ -90,6 +104,23 @@ export class ApiKeys {
       `update api_keys set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
       [id],
     );
+  }
+
+  /** True where the key may act now: active, and its account a member that is not suspended or disabled. System only. */
+  async isUsable(id: string): Promise<boolean> {
+    const rows = await runStatement(this.#scope, `select ${activeKey} and k.id = $1`, [id]);
+    return rows.length === 1;
+  }
+
+  /** Revokes a key that stands for a program, when that gives its tokens back or they were used twice; null where it was revoked before. System only. */
+  async revokeByProgram(id: string): Promise<Pick<ApiKey, 'organizationId' | 'label'> | null> {
+    const rows = await runStatement<Pick<ApiKey, 'organizationId' | 'label'>>(
+      this.#scope,
+      `update api_keys set status = 'revoked', revoked_at = now()
+        where id = $1 and application is not null and status <> 'revoked' returning organization_id, label`,
+      [id],
+    );
+    return rows[0] ?? null;
   }
 
   /** Revokes every key of both kinds that an account made, in all its organizations. System only. */

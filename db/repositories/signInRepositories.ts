@@ -10,6 +10,7 @@ import { SecondFactors } from './secondFactors.ts';
 import { Sessions } from './sessions.ts';
 import { SignInChallenges } from './signInChallenges.ts';
 import { SignInPolicyTable } from './signInPolicies.ts';
+import { OAuthRecords } from './oauthRecords.ts';
 import { SsoAttempts } from './ssoAttempts.ts';
 import { SsoConnections } from './ssoConnections.ts';
 import { SsoDomains } from './ssoDomains.ts';
@@ -64,6 +65,10 @@ export abstract class SignInRepositories {
 
   get mappedMembers(): MappedMembers {
     return this.made(MappedMembers);
+  }
+
+  get oauthRecords(): OAuthRecords {
+    return this.made(OAuthRecords);
   }
 
   get ssoAttempts(): SsoAttempts {

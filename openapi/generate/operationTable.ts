@@ -75,7 +75,7 @@ export function operationTable(document: JsonObject): string {
   return `${head}
 export type OperationId = keyof contract;
 
-export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey' | 'scimToken';
+export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey' | 'mcpToken' | 'scimToken';
 
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';

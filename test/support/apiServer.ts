@@ -10,6 +10,7 @@ import { createApp } from '../../api/app.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';
 import { ChatStreams } from '../../api/chat/ChatStreams.ts';
+import { AuthorizationServer } from '../../api/oauth/AuthorizationServer.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
 import { leaveAuditEvent } from '../../audit/noteAudit.ts';
@@ -245,6 +246,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: options.authentication?.(database) ?? new Authentication(database),
+    authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
     metrics,

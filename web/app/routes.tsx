@@ -62,7 +62,13 @@ export function createRouter(asking: Asking) {
         },
         {
           element: <RequireSession />,
-          children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] }],
+          children: [
+            {
+              path: '/oauth/consent',
+              lazy: async () => ({ Component: (await import('../pages/oauth/ConsentPage.tsx')).ConsentPage }),
+            },
+            { element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] },
+          ],
         },
       ],
     },

@@ -42,7 +42,14 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
         },
         {
           title: t('keys.key'),
-          cell: (key) => <Code style={{ whiteSpace: 'nowrap' }}>bk_acc_…{key.last4}</Code>,
+          cell: ({ last4, application }) =>
+            application === null ? (
+              <Code style={{ whiteSpace: 'nowrap' }}>bk_acc_…{last4}</Code>
+            ) : (
+              <Text fz="inherit" title={application.client_id}>
+                {t('mcp.connectedProgram')}
+              </Text>
+            ),
         },
         {
           title: t('keys.permissions'),

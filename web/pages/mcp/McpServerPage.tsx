@@ -6,7 +6,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
-import { mcpClientSetups } from './mcpClientSetups.ts';
+import { mcpClientSetups, oauthSetups } from './mcpClientSetups.ts';
 
 /** Where the MCP server of the organization is, what it offers, and how clients connect. */
 export function McpServerPage() {
@@ -35,6 +35,16 @@ export function McpServerPage() {
           <Title order={2} fz={18}>
             {t('mcp.connectClient')}
           </Title>
+          <Title order={3} fz={15}>
+            {t('mcp.withoutKey')}
+          </Title>
+          <Text size="sm">{t('mcp.browserApps')}</Text>
+          <Text size="sm">{t('mcp.claudeOAuth')}</Text>
+          <Text size="sm">{t('mcp.chatgptOAuth')}</Text>
+          <CodeBlock code={oauthSetups(address)} label={t('mcp.withoutKey')} />
+          <Title order={3} fz={15}>
+            {t('mcp.withKey')}
+          </Title>
           <Tabs defaultValue="0" variant="pills" keepMounted={false}>
             <Tabs.List mb="xs">
               {setups.map(({ client }, place) => (
@@ -49,9 +59,6 @@ export function McpServerPage() {
               </Tabs.Panel>
             ))}
           </Tabs>
-          <Text size="sm" c="dimmed">
-            {t('mcp.browserApps')}
-          </Text>
         </Stack>
       </Panel>
     </PageFrame>

@@ -51,6 +51,15 @@ export function mcpClientSetups(address: string): McpClientSetup[] {
   ];
 }
 
+/** Clients that ask for access themselves, in a terminal. */
+export function oauthSetups(address: string): string {
+  return [
+    `# Claude Code, then /mcp in it\nclaude mcp add --transport http bureau ${address}`,
+    `# VS Code\ncode --add-mcp '${JSON.stringify({ name: 'bureau', type: 'http', url: address })}'`,
+    `# Inspector, in a browser\nnpx @modelcontextprotocol/inspector --transport http --server-url ${address}`,
+  ].join('\n\n');
+}
+
 function bearer(key: string): string {
   return `Bearer ${key}`;
 }

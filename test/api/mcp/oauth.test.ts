@@ -1,0 +1,330 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { components } from '../../../openapi/generated/types.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+
+type Scope = components['schemas']['Permission'];
+
+let api: TestApi;
+let person: Person;
+let clientId: string;
+const callback = 'http://127.0.0.1:9/callback';
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await signUpPerson(api.url);
+  clientId = (await register({ client_name: 'Test client', redirect_uris: [callback] })).client_id!;
+});
+afterAll(() => api?.close());
+
+async function register(metadata: object): Promise<{ status: number; client_id?: string; [field: string]: unknown }> {
+  const answer = await fetch(`${api.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(metadata),
+  });
+  return { ...((await answer.json()) as object), status: answer.status };
+}
+
+/** A browser with the session of somebody, and its request under way. */
+class Browser {
+  readonly verifier = randomBytes(32).toString('base64url');
+  readonly #cookies = new Map<string, string>();
+  requestId = '';
+
+  constructor(who: Person | null) {
+    this.signIn(who);
+  }
+
+  signIn(who: Person | null): void {
+    this.#keep(who?.client.headers['cookie'] ?? '');
+  }
+
+  async begin(changed: Record<string, string | null> = {}): Promise<URL> {
+    const query = {
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: callback,
+      state: 'the-state',
+      code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      resource: `${api.url}/mcp`,
+      ...changed,
+    };
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    const next = await this.open(`${api.url}/oauth/authorize?${new URLSearchParams(given)}`);
+    this.requestId = next.searchParams.get('request') ?? '';
+    return next;
+  }
+
+  async open(url: string): Promise<URL> {
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookies } });
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie.split(';', 1)[0]!);
+    expect(answer.status, await answer.text()).toBe(303);
+    return new URL(answer.headers.get('location')!);
+  }
+
+  get cookies(): string {
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
+  #keep(cookie: string): void {
+    const [name, value] = cookie.split('=', 2);
+    if (value) this.#cookies.set(name!, value);
+  }
+
+  get client() {
+    return person.client.as({ cookie: this.cookies, origin: api.url });
+  }
+
+  async allow(scopes?: Scope[]): Promise<URL> {
+    const params = { oauth_request_id: this.requestId };
+    const { url } = await this.client.ok('allowOAuthRequest', { params, body: scopes ? { scopes } : {} });
+    return this.open(url);
+  }
+
+  /** From the beginning to the tokens. */
+  async tokens(resource = `${api.url}/mcp`, scopes?: Scope[]): Promise<Tokens> {
+    await this.begin({ resource });
+    const back = await this.allow(scopes);
+    return (await exchange(this.codeOf(back), this.verifier, { resource })).body as unknown as Tokens;
+  }
+
+  codeOf(back: URL): string {
+    return back.searchParams.get('code')!;
+  }
+}
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  scope: string;
+}
+
+async function form(path: string, fields: Record<string, string>) {
+  const answer = await fetch(`${api.url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, string> };
+}
+
+const exchange = (code: string, verifier: string, changed: Record<string, string> = {}) =>
+  form('/oauth/token', {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: callback,
+    code,
+    code_verifier: verifier,
+    ...changed,
+  });
+const refresh = (token: string, changed: Record<string, string> = {}) =>
+  form('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...changed });
+
+const mcp = (token: string | null, path = '/mcp') =>
+  fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    }),
+  });
+
+describe('a client that is let in', () => {
+  test('finds its way from the 401 to tokens, and the key behind them is listed and revoked as others are', async () => {
+    const refused = await mcp(null);
+    const challenge = refused.headers.get('www-authenticate')!;
+    expect([refused.status, challenge]).toEqual([401, expect.not.stringContaining('error=')]);
+    const [, where] = /resource_metadata="([^"]+)"/.exec(challenge)!;
+    const resource = (await (await fetch(where!)).json()) as { resource: string; authorization_servers: string[] };
+    expect(resource).toMatchObject({ resource: `${api.url}/mcp`, authorization_servers: [api.url] });
+    const server = await (await fetch(`${api.url}/.well-known/oauth-authorization-server`)).json();
+    expect(server).toMatchObject({ issuer: api.url, code_challenge_methods_supported: ['S256'] });
+
+    const browser = new Browser(person);
+    const page = await browser.begin();
+    expect([page.origin, page.pathname]).toEqual([api.url, '/oauth/consent']);
+    const asked = await browser.client.ok('getOAuthRequest', { params: { oauth_request_id: browser.requestId } });
+    expect(asked).toMatchObject({
+      application: { name: 'Test client', redirect_host: '127.0.0.1:9', resource: `${api.url}/mcp` },
+      is_named_by_address: false,
+      has_local_redirect: true,
+    });
+    const back = await browser.allow(['catalog.search']);
+    expect(back.origin + back.pathname).toBe(callback);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'the-state', iss: api.url });
+    const { body } = await exchange(browser.codeOf(back), browser.verifier);
+    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'digital_organizations.view catalog.search' });
+    expect((await mcp(body['access_token']!)).status).toBe(200);
+
+    const { data } = await person.client.ok('listAccountApiKeys');
+    const [key] = data;
+    expect(key).toMatchObject({ label: 'Test client', scopes: ['digital_organizations.view', 'catalog.search'] });
+    expect(key!.application).toMatchObject({ client_id: clientId });
+    await person.client.ok('revokeAccountApiKey', { params: { key_id: key!.id } });
+    expect((await mcp(body['access_token']!)).status).toBe(401);
+    expect((await refresh(body['refresh_token']!)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('renews its tokens, each refresh token once; a second use of one ends all', async () => {
+    const first = await new Browser(person).tokens();
+    const second = (await refresh(first.refresh_token)).body;
+    expect((await mcp(second['access_token']!)).status).toBe(200);
+    expect((await refresh(first.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await refresh(second['refresh_token']!)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await mcp(second['access_token']!)).status).toBe(401);
+  });
+
+  test('asks for less when it renews, and gets no more', async () => {
+    const { refresh_token: token } = await new Browser(person).tokens();
+    const { body } = await refresh(token, { scope: 'digital_organizations.view' });
+    expect(body['scope']).toBe('digital_organizations.view');
+    const widened = await refresh(body['refresh_token']!, { scope: 'digital_organizations.view wallet.manage' });
+    expect(widened.body).toMatchObject({ error: 'invalid_scope' });
+  });
+
+  test('gives its tokens back, and so its key', async () => {
+    const tokens = await new Browser(person).tokens();
+    const revoked = await fetch(`${api.url}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: tokens.refresh_token, client_id: clientId }),
+    });
+    expect([revoked.status, (await mcp(tokens.access_token)).status]).toEqual([200, 401]);
+    const { data } = await person.client.ok('listAccountApiKeys');
+    expect(data[0]).toMatchObject({ status: 'revoked' });
+  });
+
+  test('is refused where the account says so', async () => {
+    const browser = new Browser(person);
+    await browser.begin();
+    const params = { oauth_request_id: browser.requestId };
+    const back = await browser.open((await browser.client.ok('refuseOAuthRequest', { params })).url);
+    expect(back.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('nothing that opens anything stands in the database', async () => {
+    const browser = new Browser(person);
+    const { access_token: access, refresh_token: refreshing } = await browser.tokens();
+    await browser.begin();
+    const { rows } = await api.test.database.pool.query<{ all: string }>(
+      'select string_agg(r::text, chr(10)) as all from oauth_records r',
+    );
+    for (const value of [access, refreshing, browser.requestId]) expect(rows[0]!.all).not.toContain(value);
+  });
+});
+
+describe('nobody else is let in:', () => {
+  test('a token works at its own resource only, and nowhere but there', async () => {
+    const { access_token: token } = await new Browser(person).tokens();
+    const dorg = `/mcp/dorg_${'0'.repeat(26)}`;
+    expect((await mcp(token, dorg)).status).toBe(401);
+    const { access_token: other } = await new Browser(person).tokens(`${api.url}${dorg}`);
+    expect((await mcp(other)).status).toBe(401);
+    expect((await mcp(other, dorg)).status).toBe(404);
+    const elsewhere = await fetch(`${api.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    const gateway = await fetch(`${api.url}/v1/models`, { headers: { authorization: `Bearer ${token}` } });
+    expect([elsewhere.status, gateway.status]).toEqual([401, 401]);
+  });
+
+  test('no token is for a resource that is none of ours', async () => {
+    for (const resource of [
+      'https://elsewhere.example/mcp',
+      `${api.url}/mcp/`,
+      `${api.url}/api`,
+      `${api.url}.evil.example/mcp`,
+    ]) {
+      const back = await new Browser(person).begin({ resource });
+      expect([resource, back.searchParams.get('error')]).toEqual([resource, 'invalid_target']);
+    }
+  });
+
+  test('a code without its verifier, with another redirect, for another client, or twice', async () => {
+    const browser = new Browser(person);
+    await browser.begin();
+    const code = browser.codeOf(await browser.allow());
+    const other = await register({ client_name: 'Other', redirect_uris: [callback] });
+    const wrong: Record<string, string>[] = [
+      { code_verifier: 'x'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:9/other' },
+      { client_id: other.client_id! },
+      { resource: `${api.url}/mcp/dorg_${'0'.repeat(26)}` },
+    ];
+    for (const changed of wrong)
+      expect((await exchange(code, browser.verifier, changed)).status, JSON.stringify(changed)).toBe(400);
+    const twice = await Promise.all([1, 2, 3].map(() => exchange(code, browser.verifier)));
+    expect(twice.filter(({ status }) => status === 200).length).toBeLessThan(2);
+    expect((await exchange(code, browser.verifier)).body).toMatchObject({ error: 'invalid_grant' });
+    for (const { body } of twice.filter(({ status }) => status === 200))
+      expect((await mcp(body['access_token']!)).status).toBe(401);
+  });
+
+  test('a request without PKCE, with another redirect, or of an unknown client goes to no stranger', async () => {
+    const without = await new Browser(person).begin({ code_challenge: null, code_challenge_method: null });
+    expect(without.searchParams.get('error')).toBe('invalid_request');
+    const plain = await new Browser(person).begin({ code_challenge_method: 'plain' });
+    expect(plain.searchParams.get('error')).toBe('invalid_request');
+    const wrong: Record<string, string>[] = [
+      { redirect_uri: 'https://evil.example/callback' },
+      { redirect_uri: 'http://127.0.0.1.evil.example:9/callback' },
+      { client_id: 'unknown' },
+      { client_id: 'https://127.0.0.1/client.json' },
+      { client_id: 'https://localhost/client.json' },
+    ];
+    for (const changed of wrong) {
+      const page = await new Browser(person).begin(changed);
+      expect([page.origin, page.pathname]).toEqual([api.url, '/oauth/consent']);
+      expect(page.searchParams.get('error')).toMatch(/^invalid_/);
+    }
+  });
+
+  test('redirects that a browser would run, or that leave the machine unencrypted, are not registered', async () => {
+    for (const uri of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'http://example.com/cb',
+      'https://a:b@example.com/cb',
+      'https://example.com/cb#x',
+      'file:///etc/passwd',
+      'blob:https://example.com/1',
+    ])
+      expect([uri, (await register({ redirect_uris: [uri] })).status]).toEqual([uri, 400]);
+    expect((await register({ redirect_uris: [] })).status).toBe(400);
+    expect((await register({ redirect_uris: [callback], client_name: 'x'.repeat(70_000) })).status).toBe(413);
+    const native = await register({ redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'] });
+    expect(native).toMatchObject({ status: 201, application_type: 'native', token_endpoint_auth_method: 'none' });
+    expect(native).not.toHaveProperty('client_secret');
+  });
+
+  test('a request is decided in the browser that began it, once, by whoever is signed in', async () => {
+    const attacker = new Browser(null);
+    await attacker.begin();
+    const victim = person.client;
+    const params = { oauth_request_id: attacker.requestId };
+    expect((await victim.call('getOAuthRequest', { params })).status).toBe(404);
+    expect((await victim.call('allowOAuthRequest', { params, body: {} })).status).toBe(404);
+    const browser = new Browser(person);
+    await browser.begin();
+    const own = { params: { oauth_request_id: browser.requestId }, body: {} };
+    const answers = await Promise.all([1, 2, 3].map(() => browser.client.call('allowOAuthRequest', own)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect((await attacker.client.call('allowOAuthRequest', own)).status).toBe(401);
+  });
+
+  test('another account in the same browser gets its own key, in its own organization', async () => {
+    const stranger = await signUpPerson(api.url);
+    const browser = new Browser(person);
+    await browser.tokens();
+    browser.signIn(stranger);
+    await browser.begin();
+    const back = await browser.allow();
+    const { body } = await exchange(browser.codeOf(back), browser.verifier);
+    expect((await mcp(body['access_token']!)).status).toBe(200);
+    const { data } = await stranger.client.ok('listAccountApiKeys');
+    expect(data).toMatchObject([{ label: 'Test client', created_by: stranger.accountId }]);
+  });
+});
