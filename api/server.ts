@@ -153,7 +153,6 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const expressions = new LazyExpressionPool({ size: 2, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
-  const setUpCode = await prepareInstance({ settings, database, passwords, logger });
   const deps: Deps = {
     settings,
     logger,
@@ -186,7 +185,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     metrics,
     eventLoop: watchEventLoop(metrics, logger),
     tracing,
-    setUpCode,
+    setUpCode: await prepareInstance({ settings, database, passwords, logger }),
     webFolder,
     validateResponses: false,
   };

@@ -1,11 +1,8 @@
 import type { Provider } from 'oidc-provider';
 
-import type { Logger } from '../../config/logger.ts';
-import type { Database } from '../../db/database.ts';
 import type { Permission } from '../../identity/actor.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
 import { askProvider, type ProviderAnswer, type ProviderRequest } from './askProvider.ts';
-import { interactionCookie, openProvider, sessionCookieName } from './openProvider.ts';
+import { interactionCookie, openProvider, sessionCookieName, type AuthorizationServerParts } from './openProvider.ts';
 import { isMcpResource, mcpScopes } from './mcpResources.ts';
 import { hashOf } from './oauthAdapter.ts';
 
@@ -20,13 +17,6 @@ export interface AccessRequest {
   resource: string;
   scopes: Permission[];
   expiresAt: Date;
-}
-
-export interface AuthorizationServerParts {
-  database: Database;
-  outbound: Pick<Outbound, 'stream'>;
-  publicUrl: string;
-  logger: Pick<Logger, 'error'>;
 }
 
 /**

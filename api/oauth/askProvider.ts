@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 
 /** A request to the authorization server, whole. */
@@ -22,7 +22,7 @@ export interface ProviderAnswer {
  * instance at its public URL, however the request came.
  */
 export async function askProvider(
-  listener: RequestListener,
+  listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   publicUrl: string,
   { method, url, headers, body = Buffer.alloc(0) }: ProviderRequest,
 ): Promise<ProviderAnswer> {

@@ -1,13 +1,22 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration, Provider } from 'oidc-provider';
 
-import type { AuthorizationServerParts } from './AuthorizationServer.ts';
+import type { Logger } from '../../config/logger.ts';
+import type { Database } from '../../db/database.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { fetchOfClients } from './fetchOfClients.ts';
 import { isMcpResource, mcpScopes } from './mcpResources.ts';
 import { OAuthAdapter } from './oauthAdapter.ts';
 
 export const interactionCookie = 'bureau_oauth_request';
 export const sessionCookieName = 'bureau_oauth_session';
+
+export interface AuthorizationServerParts {
+  database: Database;
+  outbound: Pick<Outbound, 'stream'>;
+  publicUrl: string;
+  logger: Pick<Logger, 'error'>;
+}
 
 const minuteS = 60;
 const hourS = 60 * minuteS;

@@ -66,7 +66,7 @@ function isRedirect(uri: string): boolean {
 /** Without control characters and those that turn the direction of text: it is shown to people. */
 function readName(given: unknown): string {
   const name = typeof given === 'string' ? given.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim() : '';
-  return [...name].slice(0, mostNameLength).join('') || 'MCP client';
+  return name.slice(0, mostNameLength).toWellFormed() || 'MCP client';
 }
 
 function keysOf({

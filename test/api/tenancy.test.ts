@@ -57,6 +57,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   moveDataTable: { project_id: 'taken over' },
   checkDataTableMove: { project_id: 'taken over' },
   shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
+  allowOAuthRequest: {},
   updateProviderKey: { label: 'Taken over' },
   updateSsoConnection: { name: 'Taken over' },
   updateSsoMapping: { rules: [] },
@@ -115,6 +116,7 @@ const kinds: Record<string, IdKind> = {
   sso_domain_id: 'ssoDomain',
   credential_id: 'credential',
   call_id: 'call',
+  oauth_request_id: 'request',
 };
 
 let api: TestApi;

@@ -1,3 +1,4 @@
+import { beginOAuthRequest } from './oauthRequest.ts';
 import { insertDelivered } from './insertDelivered.ts';
 import { newId } from '../../db/ids.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
@@ -176,6 +177,7 @@ export async function makeOneOfEverything(
     scim_group_id: idOf(scimGroup.body),
     credential_id: credential.id,
     call_id: calls.data[0]!.id,
+    oauth_request_id: (await beginOAuthRequest(api.url)).requestId,
   };
   const keyIds = { account: accountKey.key.id, service: serviceKey.key.id };
   const keyOf: { readonly [Op in OperationId]?: string } = {

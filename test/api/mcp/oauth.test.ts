@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { components } from '../../../openapi/generated/types.ts';
+import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 
@@ -10,21 +15,43 @@ type Scope = components['schemas']['Permission'];
 let api: TestApi;
 let person: Person;
 let clientId: string;
+let close: () => Promise<void>;
 const callback = 'http://127.0.0.1:9/callback';
+/** What a site on the internet publishes; all other addresses are asked for real. */
+const documents = new Map<string, string>();
 beforeAll(async () => {
   api = await startTestApi();
+  const { outbound } = api.deps;
+  const { stream } = outbound;
+  const site = createServer((request, response) => response.end(documents.get(`https://client.example${request.url}`)));
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const { port } = site.address() as AddressInfo;
+  const near = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
+  outbound.stream = (url, options) => {
+    const { host, pathname } = new URL(url);
+    return host === 'client.example'
+      ? near.stream(`http://127.0.0.1:${port}${pathname}`, options)
+      : stream(url, options);
+  };
+  close = async () => {
+    site.closeAllConnections();
+    site.close();
+    await near.close();
+    await api.close();
+  };
   person = await signUpPerson(api.url);
   clientId = (await register({ client_name: 'Test client', redirect_uris: [callback] })).client_id!;
 });
-afterAll(() => api?.close());
+afterAll(() => close());
+
+const nobody = () => person.client.as({});
 
 async function register(metadata: object): Promise<{ status: number; client_id?: string; [field: string]: unknown }> {
-  const answer = await fetch(`${api.url}/oauth/register`, {
-    method: 'POST',
+  const { status, body } = await nobody().call('registerOAuthClient', {
+    raw: JSON.stringify(metadata),
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(metadata),
   });
-  return { ...((await answer.json()) as object), status: answer.status };
+  return { ...(body as object), status };
 }
 
 /** A browser with the session of somebody, and its request under way. */
@@ -41,6 +68,7 @@ class Browser {
     this.#keep(who?.client.headers['cookie'] ?? '');
   }
 
+  /** `authorizeOAuth`. */
   async begin(changed: Record<string, string | null> = {}): Promise<URL> {
     const query = {
       response_type: 'code',
@@ -78,6 +106,7 @@ class Browser {
     return person.client.as({ cookie: this.cookies, origin: api.url });
   }
 
+  /** `allowOAuthRequest`, then `resumeOAuth`. */
   async allow(scopes?: Scope[]): Promise<URL> {
     const params = { oauth_request_id: this.requestId };
     const { url } = await this.client.ok('allowOAuthRequest', { params, body: scopes ? { scopes } : {} });
@@ -102,13 +131,16 @@ interface Tokens {
   scope: string;
 }
 
-async function form(path: string, fields: Record<string, string>) {
-  const answer = await fetch(`${api.url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, string> };
+async function form(operation: 'issueOAuthToken' | 'revokeOAuthToken', fields: Record<string, string>) {
+  const { status, body } = await nobody().call(operation, {
+    raw: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return { status, body: (body ?? {}) as Record<string, string> };
 }
 
 const exchange = (code: string, verifier: string, changed: Record<string, string> = {}) =>
-  form('/oauth/token', {
+  form('issueOAuthToken', {
     grant_type: 'authorization_code',
     client_id: clientId,
     redirect_uri: callback,
@@ -117,7 +149,7 @@ const exchange = (code: string, verifier: string, changed: Record<string, string
     ...changed,
   });
 const refresh = (token: string, changed: Record<string, string> = {}) =>
-  form('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...changed });
+  form('issueOAuthToken', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...changed });
 
 const mcp = (token: string | null, path = '/mcp') =>
   fetch(`${api.url}${path}`, {
@@ -141,10 +173,14 @@ describe('a client that is let in', () => {
     const challenge = refused.headers.get('www-authenticate')!;
     expect([refused.status, challenge]).toEqual([401, expect.not.stringContaining('error=')]);
     const [, where] = /resource_metadata="([^"]+)"/.exec(challenge)!;
-    const resource = (await (await fetch(where!)).json()) as { resource: string; authorization_servers: string[] };
+    const resource = await nobody().ok('getMcpResourceMetadata');
+    expect(await (await fetch(where!)).json()).toEqual(resource);
     expect(resource).toMatchObject({ resource: `${api.url}/mcp`, authorization_servers: [api.url] });
-    const server = await (await fetch(`${api.url}/.well-known/oauth-authorization-server`)).json();
+    const server = await nobody().ok('getAuthorizationServerMetadata');
     expect(server).toMatchObject({ issuer: api.url, code_challenge_methods_supported: ['S256'] });
+    const params = { digital_organization_id: `dorg_${'0'.repeat(26)}` };
+    const one = await nobody().ok('getDigitalOrganizationMcpResourceMetadata', { params });
+    expect(one.resource).toBe(`${api.url}/mcp/${params.digital_organization_id}`);
 
     const browser = new Browser(person);
     const page = await browser.begin();
@@ -190,10 +226,7 @@ describe('a client that is let in', () => {
 
   test('gives its tokens back, and so its key', async () => {
     const tokens = await new Browser(person).tokens();
-    const revoked = await fetch(`${api.url}/oauth/revoke`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: tokens.refresh_token, client_id: clientId }),
-    });
+    const revoked = await form('revokeOAuthToken', { token: tokens.refresh_token, client_id: clientId });
     expect([revoked.status, (await mcp(tokens.access_token)).status]).toEqual([200, 401]);
     const { data } = await person.client.ok('listAccountApiKeys');
     expect(data[0]).toMatchObject({ status: 'revoked' });
@@ -215,6 +248,52 @@ describe('a client that is let in', () => {
       'select string_agg(r::text, chr(10)) as all from oauth_records r',
     );
     for (const value of [access, refreshing, browser.requestId]) expect(rows[0]!.all).not.toContain(value);
+  });
+});
+
+describe('a client with a metadata document', () => {
+  const address = 'https://client.example/mcp.json';
+  const good = {
+    client_id: address,
+    client_name: 'Example\u202E app',
+    redirect_uris: [callback],
+    token_endpoint_auth_method: 'none',
+  };
+
+  test('is read where it says, known by its host, and let in', async () => {
+    documents.set(address, JSON.stringify(good));
+    const browser = new Browser(person);
+    await browser.begin({ client_id: address });
+    const asked = await browser.client.ok('getOAuthRequest', { params: { oauth_request_id: browser.requestId } });
+    expect(asked).toMatchObject({
+      is_named_by_address: true,
+      application: { name: 'Example  app', client_id: address },
+    });
+    const back = await browser.allow();
+    const { body } = await exchange(browser.codeOf(back), browser.verifier, { client_id: address });
+    expect((await mcp(body['access_token']!)).status).toBe(200);
+  });
+
+  test("that is huge, another client's, broken, or with a secret is refused", async () => {
+    const wrong: Record<string, string> = {
+      huge: JSON.stringify({ ...good, client_id: 'https://client.example/huge', padding: 'x'.repeat(70_000) }),
+      others: JSON.stringify(good),
+      broken: '{"client_id": ',
+      redirects: JSON.stringify({
+        ...good,
+        client_id: 'https://client.example/redirects',
+        redirect_uris: ['javascript:alert(1)'],
+      }),
+    };
+    for (const [name, text] of Object.entries(wrong)) {
+      documents.set(`https://client.example/${name}`, text);
+      const page = await new Browser(person).begin({ client_id: `https://client.example/${name}` });
+      expect([name, page.pathname, page.searchParams.get('error')]).toEqual([
+        name,
+        '/oauth/consent',
+        expect.stringMatching(/^invalid_client/),
+      ]);
+    }
   });
 });
 

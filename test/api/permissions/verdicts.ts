@@ -33,6 +33,8 @@ export interface Caller {
 }
 
 const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id']);
+/** Of the browser that began them, which none of the callers is. */
+const ofBrowser = new Set(['oauth_request_id']);
 /** The market shows these to every member, whatever project they come from. */
 const ofOrganization = new Set(['listing_id']);
 const ofMaker = new Set(['key_id', 'call_id']);
@@ -69,6 +71,7 @@ export function expectedVerdict(id: OperationId, caller: Caller, named: readonly
 function ofThings(permission: Permission, caller: Caller, named: readonly string[]): Verdict {
   if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
   if (named.length === 0) return 'may';
+  if (named.some((name) => ofBrowser.has(name))) return 'not found';
   if (!caller.isHere || (caller.isService && named.some((name) => ofKey.has(name)))) return 'not found';
   if (named.some((name) => ofAccount.has(name))) return caller.isMaker ? 'may' : 'not found';
   if (caller.role !== 'member' || named.every((name) => ofOrganization.has(name))) return 'may';
