@@ -1,3 +1,5 @@
+import type { Configuration } from 'oidc-provider';
+
 import type { Outbound } from '../../outbound/outbound.ts';
 import { readClientMetadata } from './readClientMetadata.ts';
 
@@ -9,7 +11,7 @@ const timeoutMs = 5000;
  * The fetch by which the authorization server reads what clients publish of themselves (metadata documents, keys): https through the guard, no
  * redirects, 64 KiB and five seconds at most. A metadata document is cut down to what is used here.
  */
-export function fetchOfClients({ stream }: Pick<Outbound, 'stream'>): typeof fetch {
+export function fetchOfClients({ stream }: Pick<Outbound, 'stream'>): NonNullable<Configuration['fetch']> {
   return async (input) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!address.startsWith('https:')) throw new Error('Only https addresses are read.');

@@ -24,6 +24,23 @@ const dayS = 24 * hourS;
 /** A client that is not used for so long has to be allowed anew. */
 const idleS = 60 * dayS;
 
+const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+};
+const ttl = {
+  AccessToken: hourS,
+  AuthorizationCode: minuteS,
+  Grant: 10 * 365 * dayS,
+  Interaction: 10 * minuteS,
+  RefreshToken: idleS,
+  Session: minuteS,
+  IdToken: minuteS,
+};
+
 /**
  * Opens the provider. It speaks OAuth alone: ID tokens are for `openid`, which no request is granted, so its key signs nothing and is this process's
  * own. Loaded when it is first asked.
@@ -32,8 +49,6 @@ export async function openProvider(parts: AuthorizationServerParts): Promise<Pro
   const { Provider: OidcProvider, errors, interactionPolicy } = await import('oidc-provider');
   const { database, publicUrl } = parts;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const isSecure = publicUrl.startsWith('https:');
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', overwrite: true } as const;
   // Whoever is signed in here is asked each time: a grant of before, or of somebody else in this browser, allows nothing.
   const ask = new interactionPolicy.Prompt(
     { name: 'consent', requestable: true },
@@ -65,27 +80,7 @@ export async function openProvider(parts: AuthorizationServerParts): Promise<Pro
       idTokenSigningAlgValues: ['ES256'],
       clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'],
     },
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 30, max: hourS } },
-      registration: { enabled: true, issueRegistrationAccessToken: false },
-      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => `${publicUrl}/mcp`,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (context, resource) => {
-          const asked = context.oidc.params?.['resource'];
-          if ((Array.isArray(asked) && asked.length > 1) || !isMcpResource(publicUrl, resource))
-            throw new errors.InvalidTarget();
-          return { scope: mcpScopes.join(' '), audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: hourS };
-        },
-      },
-    },
+    features: featuresOf(publicUrl, errors),
     findAccount: async (_context, keyId) => {
       const isActive = await database.asSystem(({ apiKeys }) => apiKeys.isUsable(keyId));
       return isActive ? { accountId: keyId, claims: () => ({ sub: keyId }) } : undefined;
@@ -95,27 +90,9 @@ export async function openProvider(parts: AuthorizationServerParts): Promise<Pro
     revokeGrantPolicy: () => true,
     expiresWithSession: () => false,
     interactions: { url: (_context, { uid }) => `${publicUrl}/oauth/consent?request=${uid}`, policy: [ask] },
-    cookies: {
-      names: { interaction: interactionCookie, resume: 'bureau_oauth_resume', session: sessionCookieName },
-      short: cookie,
-      long: cookie,
-    },
-    routes: {
-      authorization: '/oauth/authorize',
-      token: '/oauth/token',
-      registration: '/oauth/register',
-      revocation: '/oauth/revoke',
-      jwks: '/oauth/jwks',
-    },
-    ttl: {
-      AccessToken: hourS,
-      AuthorizationCode: minuteS,
-      Grant: 10 * 365 * dayS,
-      Interaction: 10 * minuteS,
-      RefreshToken: idleS,
-      Session: minuteS,
-      IdToken: minuteS,
-    },
+    cookies: cookiesOf(publicUrl),
+    routes,
+    ttl,
     renderError: (context, out) => {
       context.body = out;
     },
@@ -127,4 +104,40 @@ export async function openProvider(parts: AuthorizationServerParts): Promise<Pro
     parts.logger.error({ err: error }, 'the authorization server failed'),
   );
   return provider;
+}
+
+function cookiesOf(publicUrl: string): NonNullable<Configuration['cookies']> {
+  const isSecure = publicUrl.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', overwrite: true } as const;
+  return {
+    names: { interaction: interactionCookie, resume: 'bureau_oauth_resume', session: sessionCookieName },
+    short: cookie,
+    long: cookie,
+  };
+}
+
+type Errors = (typeof import('oidc-provider'))['errors'];
+
+function featuresOf(publicUrl: string, errors: Errors): NonNullable<Configuration['features']> {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 30, max: hourS } },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => `${publicUrl}/mcp`,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (context, resource) => {
+        const asked = context.oidc.params?.['resource'];
+        if ((Array.isArray(asked) && asked.length > 1) || !isMcpResource(publicUrl, resource))
+          throw new errors.InvalidTarget();
+        return { scope: mcpScopes.join(' '), audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: hourS };
+      },
+    },
+  };
 }
