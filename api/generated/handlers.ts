@@ -2,10 +2,12 @@
 
 import { acceptDeliverable } from '../handlers/deliverables/acceptDeliverable.ts';
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
+import { allowOAuthRequest } from '../handlers/oauth/allowOAuthRequest.ts';
 import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
+import { authorizeOAuth } from '../handlers/oauth/authorizeOAuth.ts';
 import { buyCredits } from '../handlers/plan/buyCredits.ts';
 import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizationMcp.ts';
 import { callMcp } from '../handlers/mcp/callMcp.ts';
@@ -140,6 +142,7 @@ import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
+import { getAuthorizationServerMetadata } from '../handlers/oauth/getAuthorizationServerMetadata.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
 import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
@@ -152,6 +155,7 @@ import { getDeliverable } from '../handlers/deliverables/getDeliverable.ts';
 import { getDeliverableManifest } from '../handlers/deliverables/getDeliverableManifest.ts';
 import { getDeliverablePart } from '../handlers/deliverables/getDeliverablePart.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
+import { getDigitalOrganizationMcpResourceMetadata } from '../handlers/oauth/getDigitalOrganizationMcpResourceMetadata.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
 import { getEmployee } from '../handlers/employees/getEmployee.ts';
@@ -174,11 +178,13 @@ import { getListing } from '../handlers/market/getListing.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMail } from '../handlers/admin/getMail.ts';
+import { getMcpResourceMetadata } from '../handlers/oauth/getMcpResourceMetadata.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
+import { getOAuthRequest } from '../handlers/oauth/getOAuthRequest.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
@@ -218,6 +224,7 @@ import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { hireEmployee } from '../handlers/market/hireEmployee.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
+import { issueOAuthToken } from '../handlers/oauth/issueOAuthToken.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
@@ -316,6 +323,8 @@ import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { redoDeliverable } from '../handlers/deliverables/redoDeliverable.ts';
 import { refundRun } from '../handlers/employees/refundRun.ts';
+import { refuseOAuthRequest } from '../handlers/oauth/refuseOAuthRequest.ts';
+import { registerOAuthClient } from '../handlers/oauth/registerOAuthClient.ts';
 import { rejectDeliverable } from '../handlers/deliverables/rejectDeliverable.ts';
 import { removeMember } from '../handlers/organizations/removeMember.ts';
 import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
@@ -328,12 +337,14 @@ import { resendOrganizationInvitation } from '../handlers/organizations/resendOr
 import { restoreOrganization } from '../handlers/organizations/restoreOrganization.ts';
 import { restoreProject } from '../handlers/projects/restoreProject.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { resumeOAuth } from '../handlers/oauth/resumeOAuth.ts';
 import { resumeSso } from '../handlers/sso/resumeSso.ts';
 import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
 import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
+import { revokeOAuthToken } from '../handlers/oauth/revokeOAuthToken.ts';
 import { revokeOrganizationInvitation } from '../handlers/organizations/revokeOrganizationInvitation.ts';
 import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts';
 import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServiceAccountKey.ts';
@@ -420,10 +431,12 @@ import type { Handlers } from '../handler.ts';
 export const handlers: Handlers = {
   acceptDeliverable,
   acceptInvitation,
+  allowOAuthRequest,
   archiveProject,
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,
+  authorizeOAuth,
   buyCredits,
   callDigitalOrganizationMcp,
   callMcp,
@@ -558,6 +571,7 @@ export const handlers: Handlers = {
   getAccount,
   getAccountDeletion,
   getAuditLog,
+  getAuthorizationServerMetadata,
   getCall,
   getCatalogSearch,
   getCatalogSource,
@@ -570,6 +584,7 @@ export const handlers: Handlers = {
   getDeliverableManifest,
   getDeliverablePart,
   getDigitalOrganization,
+  getDigitalOrganizationMcpResourceMetadata,
   getEditing,
   getEmailChange,
   getEmployee,
@@ -592,11 +607,13 @@ export const handlers: Handlers = {
   getLiveness,
   getLowBalance,
   getMail,
+  getMcpResourceMetadata,
   getMe,
   getMetrics,
   getModelRateLimits,
   getMusic,
   getMusicContent,
+  getOAuthRequest,
   getOpenapi,
   getOrganizationDeletion,
   getOrganizationRateLimits,
@@ -636,6 +653,7 @@ export const handlers: Handlers = {
   hireEmployee,
   importDigitalOrganization,
   importModels,
+  issueOAuthToken,
   leaveOrganization,
   linkSso,
   listAccountApiKeys,
@@ -734,6 +752,8 @@ export const handlers: Handlers = {
   receiveWebhook,
   redoDeliverable,
   refundRun,
+  refuseOAuthRequest,
+  registerOAuthClient,
   rejectDeliverable,
   removeMember,
   removePasskey,
@@ -746,12 +766,14 @@ export const handlers: Handlers = {
   restoreOrganization,
   restoreProject,
   restoreVersion,
+  resumeOAuth,
   resumeSso,
   resumeWithForm,
   resumeWithWebhook,
   retryExecution,
   revokeAccountApiKey,
   revokeModelApiKey,
+  revokeOAuthToken,
   revokeOrganizationInvitation,
   revokeOtherSessions,
   revokeServiceAccountKey,

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import type { Configuration, Provider } from 'oidc-provider';
+import type { Configuration, errors as Errors, Provider } from 'oidc-provider';
 
 import type { Logger } from '../../config/logger.ts';
 import type { Database } from '../../db/database.ts';
@@ -116,9 +116,7 @@ function cookiesOf(publicUrl: string): NonNullable<Configuration['cookies']> {
   };
 }
 
-type Errors = (typeof import('oidc-provider'))['errors'];
-
-function featuresOf(publicUrl: string, errors: Errors): NonNullable<Configuration['features']> {
+function featuresOf(publicUrl: string, errors: typeof Errors): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
