@@ -3839,6 +3839,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/oauth/requests/{oauth_request_id}/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow what a client asks for
+         * @description Allowed, it is an account API key without a value: it is listed with the others and revoked as they are. It acts in the organization of the session, with these scopes, at the resource of the request alone. The first decision counts.
+         */
+        post: operations["allowOAuthRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask an account for access
+         * @description Authorization endpoint of OAuth 2.1: code flow with PKCE (S256) only, for `resource` = an address of an MCP server here (RFC 8707). A client is one that was registered, or the https URL of its metadata document.
+         */
+        get: operations["authorizeOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the authorization server can do
+         * @description Metadata of RFC 8414, with what MCP clients look for.
+         */
+        get: operations["getAuthorizationServerMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp/{digital_organization_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to get a token for the MCP server of one digital organization
+         * @description Metadata of RFC 9728. It says nothing of whether there is such a server; that is told to whoever has a token for it.
+         */
+        get: operations["getDigitalOrganizationMcpResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to get a token for the MCP server of the organization
+         * @description Metadata of RFC 9728. It says nothing of whether there is such a server; that is told to whoever has a token for it.
+         */
+        get: operations["getMcpResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth/requests/{oauth_request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a client asks for
+         * @description For the page that asks the signed-in account. Only in the browser that began, within ten minutes.
+         */
+        get: operations["getOAuthRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a code or a refresh token
+         * @description Token endpoint (`application/x-www-form-urlencoded`). A code works once; a second use ends what came of the first. Each refresh token works once, too, and is answered with its successor. Access tokens work for an hour, at the resource that they were asked for, and nowhere else.
+         */
+        post: operations["issueOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth/requests/{oauth_request_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse what a client asks for
+         * @description The first decision counts.
+         */
+        post: operations["refuseOAuthRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a client
+         * @description Dynamic registration (RFC 7591), for clients without a metadata document of their own. All are public clients: no secret is given, PKCE proves who asks. A registration that nobody uses for 90 days is forgotten.
+         */
+        post: operations["registerOAuthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize/{oauth_request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go back to the client
+         * @description Where the page leads after a decision; only in the browser that began.
+         */
+        get: operations["resumeOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a token back
+         * @description Revocation (RFC 7009, `application/x-www-form-urlencoded`): ends the access that the token belongs to, with all of its tokens. An unknown token is no error.
+         */
+        post: operations["revokeOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -6143,6 +6363,8 @@ export interface components {
             created_by: string;
             /** @description The service account that it acts as. */
             service_account_id: string | null;
+            /** @description The program that was let in by OAuth, where the key is that permission and has no value of its own. */
+            application: components["schemas"]["ConnectedApplication"] | null;
         };
         /** @description A new account API key. */
         AccountApiKeyCreate: {
@@ -6458,6 +6680,23 @@ export interface components {
             /** @description True when the end of the log was reached. */
             complete: boolean;
             faults: components["schemas"]["AuditFault"][];
+        };
+        AuthorizationServerMetadata: {
+            issuer: string;
+            authorization_endpoint: string;
+            token_endpoint: string;
+            registration_endpoint: string;
+            revocation_endpoint: string;
+            response_types_supported: string[];
+            response_modes_supported: string[];
+            grant_types_supported: string[];
+            code_challenge_methods_supported: string[];
+            token_endpoint_auth_methods_supported: string[];
+            token_endpoint_auth_signing_alg_values_supported: string[];
+            revocation_endpoint_auth_methods_supported: string[];
+            scopes_supported: string[];
+            client_id_metadata_document_supported: boolean;
+            authorization_response_iss_parameter_supported: boolean;
         };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
@@ -6974,6 +7213,16 @@ export interface components {
             best_of?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A program that an account let in by OAuth. Name and addresses are its own word, except where they are its address. */
+        ConnectedApplication: {
+            name: string;
+            /** @description Given at its registration, or the https URL of its metadata document. */
+            client_id: string;
+            /** @description Where it is sent to with a code. */
+            redirect_host: string;
+            /** @description The MCP server that it may use. */
+            resource: string;
         };
         /** @description An edge from an output port to an input port. */
         Connection: {
@@ -9409,6 +9658,37 @@ export interface components {
          * @enum {string}
          */
         NoteColor: "yellow" | "orange" | "red" | "purple" | "blue" | "green" | "gray";
+        OAuthAllowance: {
+            /** @description Which of the scopes that were asked for; all of them where it is left out. */
+            scopes?: components["schemas"]["Permission"][];
+        };
+        OAuthError: {
+            error: string;
+            error_description?: string;
+        };
+        OAuthRedirect: {
+            url: string;
+        };
+        OAuthRequest: {
+            id: string;
+            application: components["schemas"]["ConnectedApplication"];
+            /** @description Its `client_id` is a document at its own address, so that its host is proved. */
+            is_named_by_address: boolean;
+            /** @description It runs on the machine of the browser; any other program there could say that it is this one. */
+            has_local_redirect: boolean;
+            scopes: components["schemas"]["Permission"][];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        OAuthTokens: {
+            access_token: string;
+            token_type: string;
+            /** @description Seconds. */
+            expires_in: number;
+            refresh_token?: string;
+            /** @description Separated by spaces; those of account API keys. */
+            scope: string;
+        };
         /** @description A tenant: members, wallet, plan and policies. */
         Organization: {
             id: string;
@@ -10055,6 +10335,13 @@ export interface components {
         /** @description What changes of a project. */
         ProjectUpdate: {
             name: string;
+        };
+        ProtectedResourceMetadata: {
+            resource: string;
+            resource_name: string;
+            authorization_servers: string[];
+            scopes_supported: components["schemas"]["Permission"][];
+            bearer_methods_supported: string[];
         };
         /** @description An upstream vendor that the instance may call. */
         Provider: {
@@ -18366,6 +18653,319 @@ export interface operations {
                         data: components["schemas"]["NodeType"][];
                         next_cursor: null;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    allowOAuthRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauth_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OAuthAllowance"];
+            };
+        };
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    authorizeOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page that asks whoever is signed in, or back to the client with an error. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAuthorizationServerMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDigitalOrganizationMcpResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResourceMetadata"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMcpResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResourceMetadata"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOAuthRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauth_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client and what it asks for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthRequest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    issueOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
+            };
+            /** @description Refused, as OAuth says it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The client is unknown or did not prove who it is. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    refuseOAuthRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauth_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    registerOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it was registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        client_id: string;
+                    };
+                };
+            };
+            /** @description Refused, as OAuth says it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    resumeOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauth_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the client, with a code or an error; or to a page that says what went wrong. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended, or nothing was there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, as OAuth says it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The client is unknown or did not prove who it is. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
             default: components["responses"]["Error"];
