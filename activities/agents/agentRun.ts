@@ -101,11 +101,11 @@ async function sessionKeyOf({ deps, call, execution }: RunState): Promise<string
 }
 
 function toolsOf({ deps, node }: RunState): AgentTool[] {
-  return writtenTools(node).map((written, index) => {
+  return writtenTools(node).map((written) => {
     const tool = agentTool(written, deps.nodeTypes);
     if (tool) return tool;
     throw new AppError('parameter_invalid', `"${written.type}" can be no tool of "${node.name}".`, {
-      param: `/tools/${index}/type`,
+      param: `${written.pointer}/type`,
     });
   });
 }

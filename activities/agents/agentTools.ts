@@ -5,21 +5,9 @@ import type { NodeType } from '../engine/nodeType.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
 import type { JsonObject } from '../kit/item.ts';
 import type { JsonSchema } from '../kit/schema.ts';
+import type { WrittenTool } from './WrittenTool.ts';
+import { mcpServerTools } from './mcpServerTools.ts';
 import { argumentName, filledSchema, withFilled, type Filled } from './filledParameters.ts';
-
-/** A tool as it is written in the parameters of an agent. */
-export interface WrittenTool {
-  name: string;
-  description: string;
-  type: string;
-  parameters: JsonObject;
-  filled: Filled[];
-  approval: AgentTool['approval'];
-  approval_condition: string;
-  timeout_seconds: number;
-  /** The agent has a credential for it. */
-  hasCredential: boolean;
-}
 
 type Known = { get: (type: string) => NodeType | undefined };
 
@@ -30,8 +18,7 @@ export function writtenTools({
 }: Pick<GraphNode, 'parameters' | 'credentials'>): WrittenTool[] {
   const slots = Object.keys(credentials);
   const { tools } = parameters;
-  if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool: Partial<WrittenTool> | null) =>
+  const own = (Array.isArray(tools) ? tools : []).flatMap((tool: Partial<WrittenTool> | null, index) =>
     typeof tool !== 'object' || typeof tool?.name !== 'string' || typeof tool.type !== 'string'
       ? []
       : [
@@ -45,9 +32,14 @@ export function writtenTools({
             approval_condition: String(tool.approval_condition ?? ''),
             timeout_seconds: typeof tool.timeout_seconds === 'number' ? tool.timeout_seconds : defaultTimeoutSeconds,
             hasCredential: slots.some((slot) => slot.startsWith(`${tool.name}.`)),
+            slots: tool.name,
+            pointer: `/tools/${index}`,
+            effects: null,
+            describedByOthers: false,
           },
         ],
   );
+  return [...own, ...mcpServerTools(parameters, slots)];
 }
 
 export const defaultTimeoutSeconds = 300;
@@ -66,14 +58,15 @@ export function mayBeTool({ definition }: NodeType): boolean {
 export function agentTool(written: WrittenTool, known: Known): AgentTool | null {
   const type = known.get(written.type);
   if (!type || !mayBeTool(type)) return null;
-  const schema = argumentsSchema(written.filled, type.definition.parameters.json);
-  const check = inputCheck(schema);
+  const whole = written.filled.find((one) => one.whole !== undefined)?.whole;
+  const schema = whole ?? argumentsSchema(written.filled, type.definition.parameters.json);
+  const check = whole ? null : inputCheck(schema);
   return {
     name: written.name,
     description: written.description || type.definition.description,
     nodeType: written.type,
     schema,
-    faultOf: (given) => check(given)?.replace('the item', 'the arguments') ?? null,
+    faultOf: (given) => check?.(given)?.replace('the item', 'the arguments') ?? null,
     effects: toolEffects(written, type),
     approval: written.approval,
   };
@@ -81,16 +74,17 @@ export function agentTool(written: WrittenTool, known: Known): AgentTool | null 
 
 /** What the type says of its parameters; where the model fills none, nothing that was read can go out with the call. */
 export function toolEffects(
-  { parameters, filled, hasCredential }: WrittenTool,
+  { parameters, filled, hasCredential, effects: said }: WrittenTool,
   { definition }: NodeType,
 ): readonly Effect[] {
-  const effects = nodeEffects(definition, withFilled(parameters, filled, undefined), hasCredential);
+  const declared = said === null ? definition : { ...definition, effects: said };
+  const effects = nodeEffects(declared, withFilled(parameters, filled, undefined), hasCredential);
   return filled.length > 0 ? effects : effects.filter((effect) => effect !== 'sends_out');
 }
 
 /** What a node does by its type. What is brought with the help of a credential is not for everybody: it is private, too. */
 export function nodeEffects(
-  { effects: declared = [] }: NodeType['definition'],
+  { effects: declared = [] }: Pick<NodeType['definition'], 'effects'>,
   parameters: JsonObject,
   hasCredential: boolean,
 ): readonly Effect[] {
@@ -111,7 +105,7 @@ function argumentsSchema(filled: readonly Filled[], schema: JsonSchema): JsonSch
 
 /** The tool as a node of its own, with the credentials that the agent has for it (`<tool>.<slot>`). */
 export function toolNode(agent: GraphNode, tool: WrittenTool): GraphNode {
-  const prefix = `${tool.name}.`;
+  const prefix = `${tool.slots}.`;
   const credentials = Object.entries(agent.credentials ?? {}).flatMap(([slot, credential]) =>
     slot.startsWith(prefix) ? [[slot.slice(prefix.length), credential] as const] : [],
   );

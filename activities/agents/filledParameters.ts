@@ -10,6 +10,8 @@ export interface Filled {
   /** Where the parameter's own schema does not say; default text. */
   type?: 'string' | 'number' | 'boolean' | 'object' | 'array';
   optional?: boolean;
+  /** Of a tool of an MCP server: all arguments together, by its own schema, go there. Never compiled: it is the server's word. */
+  whole?: JsonSchema;
 }
 
 const itemField = '$json.';
@@ -36,7 +38,7 @@ export function withFilled(
   const result = structuredClone(parameters);
   for (const one of filled) {
     if (one.parameter.startsWith(itemField)) continue;
-    const value = given ? given[argumentName(one)] : placeholder;
+    const value = given ? (one.whole ? given : given[argumentName(one)]) : placeholder;
     if (value !== undefined) setAt(result, one.parameter.split('/').slice(1), value);
   }
   return result;

@@ -1,13 +1,17 @@
 import { isDangerous, type Effect } from '../../agents/tools/effects.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
-import { mayBeTool, toolEffects, writtenTools, type WrittenTool } from './agentTools.ts';
+import { mayBeTool, toolEffects, writtenTools } from './agentTools.ts';
+import type { WrittenTool } from './WrittenTool.ts';
 import { argumentName, withFilled } from './filledParameters.ts';
 import { hasMemory, standingBefore } from './standingBefore.ts';
 
 interface Known {
   get: (type: string) => NodeType | undefined;
 }
+
+/** Providers take no more. */
+const mostTools = 128;
 
 /**
  * What is wrong with the agents of a graph and their tools: a type that can be no tool, parameters that do not fit, two tools of one name (errors);
@@ -30,7 +34,7 @@ function toolIssues(
   { tool, index, tools }: { tool: WrittenTool; index: number; tools: readonly WrittenTool[] },
   known: Known,
 ): GraphIssue[] {
-  const at = `/tools/${index}`;
+  const at = tool.pointer;
   const issue = (parameter: string, code: GraphIssue['code'], message: string): GraphIssue => ({
     node_id: node.id,
     parameter: `${at}${parameter}`,
@@ -50,6 +54,10 @@ function toolIssues(
   if (tool.approval === 'condition' && tool.approval_condition === '')
     issues.push(issue('/approval_condition', 'parameter_missing', 'The condition is required.'));
   const problems = type.shape.checkParameters(withFilled(tool.parameters, tool.filled, undefined));
+  if (index === mostTools)
+    issues.push(
+      issue('', 'parameter_invalid', `An agent can have up to ${mostTools} tools, those of servers included.`),
+    );
   return [
     ...issues,
     ...problems.map(({ parameter, code, message, severity = 'error' as const }) => ({

@@ -14,7 +14,8 @@ import { nodeContext } from '../engine/nodeContext.ts';
 import { runStateOf, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import type { Item, JsonObject } from '../kit/item.ts';
-import { mayBeTool, toolNode, writtenTools, type WrittenTool } from './agentTools.ts';
+import { mayBeTool, toolNode, writtenTools } from './agentTools.ts';
+import type { WrittenTool } from './WrittenTool.ts';
 import { filledFields, withFilled } from './filledParameters.ts';
 import { toolResult } from './toolResult.ts';
 

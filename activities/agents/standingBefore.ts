@@ -12,7 +12,8 @@ type Nodes = Pick<Graph, 'nodes' | 'connections'>;
  * against them.
  */
 export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known): Standing {
-  if (writtenTools(agent).length === 0 && !JSON.stringify(agent.parameters ?? {}).includes('{{'))
+  const tools = writtenTools(agent);
+  if (tools.length === 0 && !JSON.stringify(agent.parameters ?? {}).includes('{{'))
     return { isTainted: false, readsPrivate: false };
   const before = readByAgent(graph, agent);
   const effects = new Set<Effect>(
@@ -20,7 +21,9 @@ export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known)
       .filter((node) => before.has(node.id) && !node.settings?.disabled)
       .flatMap((node) => effectsOfNode(node, nodeTypes)),
   );
-  return { isTainted: effects.has('brings_untrusted'), readsPrivate: effects.has('reads_private') };
+  // What a server says of its tools is in the prompt: a stranger's words, unless somebody has said that they are none.
+  const isDescribed = tools.some(({ describedByOthers }) => describedByOthers);
+  return { isTainted: isDescribed || effects.has('brings_untrusted'), readsPrivate: effects.has('reads_private') };
 }
 
 function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {

@@ -45,6 +45,58 @@ const tool = object({
   timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
 });
 
+/** A tool of an MCP server as it was when somebody accepted it: what the model reads of it never changes by itself. */
+const acceptedTool = object({
+  name: text({ title: 'Name', required: true, maxLength: 128 }),
+  hash: text({ title: 'Accepted description', required: true, maxLength: 100, pattern: '^sha256:' }),
+  description: text({ title: 'Description', default: '', maxLength: 4000 }),
+  input_schema: record({ title: 'Arguments', default: { type: 'object' }, maxEntries: 100 }),
+});
+
+const mcpServer = object({
+  name: text({
+    title: 'Name',
+    description: 'Its tools are called <name>_<tool>, its credential goes by it, too.',
+    required: true,
+    maxLength: 30,
+    pattern: '^[a-zA-Z][a-zA-Z0-9_]*$',
+    placeholder: 'github',
+  }),
+  url: text({
+    title: 'Server URL',
+    description: 'Streamable HTTP, or the older SSE address.',
+    placeholder: 'https://mcp.example.com/mcp',
+    required: true,
+    maxLength: 2000,
+  }),
+  tools: list(acceptedTool)({
+    title: 'Tools',
+    description:
+      'What is selected is accepted as the server describes it now. If it changes, calls stop until you accept it again.',
+    control: 'mcp_tools',
+    maxItems: 100,
+    default: [],
+  }),
+  effects: list(choice(['reads_private', 'brings_untrusted', 'sends_out', 'changes'])({ title: 'Effect' }))({
+    title: 'What its tools do',
+    description:
+      'What the server says of that is not believed. While strangers’ content is selected, its descriptions count as such, from the start.',
+    default: ['reads_private', 'brings_untrusted', 'sends_out', 'changes'],
+  }),
+  approval: choice(['never', 'always', 'condition'])({
+    title: 'Approval',
+    description: 'Whether a person must approve each call.',
+    default: 'never',
+  }),
+  approval_condition: text({
+    title: 'Approve if',
+    description: 'An expression over the arguments, such as {{ $json.amount > 100 }}.',
+    default: '',
+    showWhen: { approval: ['condition'] },
+  }),
+  timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
+});
+
 /** The parameters of the node `ai.agent` (decisions §14). */
 export const agentParameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
@@ -56,6 +108,13 @@ export const agentParameters = object({
   }),
   prompt: text({ title: 'Prompt', control: 'textarea', required: true }),
   tools: list(tool)({ title: 'Tools', description: 'What the agent may use.', maxItems: 50, default: [] }),
+  mcp_servers: list(mcpServer)({
+    title: 'MCP servers',
+    description: 'Servers whose tools the agent may use.',
+    maxItems: 10,
+    default: [],
+    rare: true,
+  }),
   output: choice(['text', 'json'])({
     title: 'Output',
     description: 'Text, or JSON that fits a schema.',

@@ -34,7 +34,7 @@ function issuesOfAgent(node: GraphNode, nodeTypes: CredentialIssueQuery['nodeTyp
     const prefix = '/credentials/';
     return issuesOfNode(toolNode(node, tool), type, query).map((issue) => ({
       ...issue,
-      parameter: `${prefix}${tool.name}.${issue.parameter!.slice(prefix.length)}`,
+      parameter: `${prefix}${tool.slots}.${issue.parameter!.slice(prefix.length)}`,
     }));
   });
 }

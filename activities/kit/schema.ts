@@ -36,6 +36,7 @@ export interface FieldTexts {
     | 'tool_type'
     | 'tool_parameters'
     | 'mcp_tool'
+    | 'mcp_tools'
     | 'mcp_arguments';
   /** Of models: which endpoint the node calls; others are not offered. */
   endpoint?: ModelEndpoint;

@@ -64,7 +64,7 @@ const switched: Place[] = [
   { type: 'logic.sub_organization', path: ['digital_organization_id'], text: '{{ 1 }}' },
 ];
 /** Secrets are in no node; what is a tool, and its parameters, is chosen from lists and then has fields of the kinds above. */
-const notTyped = new Set(['secret', 'tool_type', 'tool_parameters', 'mcp_tool', 'mcp_arguments']);
+const notTyped = new Set(['secret', 'tool_type', 'tool_parameters', 'mcp_tool', 'mcp_tools', 'mcp_arguments']);
 const conditions = {
   conditions: [{ left: '', operator: { type: 'string', operation: 'equals' }, right: '' }],
 };

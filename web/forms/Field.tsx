@@ -14,6 +14,7 @@ import { KeyValuesField } from './KeyValuesField.tsx';
 import { ListField } from './ListField.tsx';
 import { McpArgumentsField } from './McpArgumentsField.tsx';
 import { McpToolField } from './McpToolField.tsx';
+import { McpToolsField } from './McpToolsField.tsx';
 import { ModelField } from './ModelField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectField } from './ObjectField.tsx';
@@ -47,6 +48,8 @@ function KindOfField(props: FieldProps) {
       return <CatalogInputsField {...props} />;
     case 'mcp_tool':
       return <McpToolField {...props} />;
+    case 'mcp_tools':
+      return <McpToolsField {...props} />;
     case 'tool_type':
       return <ToolTypeField {...props} />;
     case 'tool_parameters':

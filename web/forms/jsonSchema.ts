@@ -23,6 +23,7 @@ export type FieldKind =
   | 'catalog_search'
   | 'catalog_inputs'
   | 'mcp_tool'
+  | 'mcp_tools'
   | 'mcp_arguments'
   | 'tool_type'
   | 'tool_parameters'
@@ -104,7 +105,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'position') return 'position';
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
-  if (control === 'mcp_tool' || control === 'mcp_arguments') return control;
+  if (control === 'mcp_tool' || control === 'mcp_tools' || control === 'mcp_arguments') return control;
   if (control === 'tool_type' || control === 'tool_parameters') return control;
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
@@ -134,6 +135,7 @@ export function startValue(schema: JsonSchema): unknown {
       return startValues(schema);
     case 'list':
     case 'choices':
+    case 'mcp_tools':
       return [];
     case 'choice':
       return wordsOf(schema)[0];

@@ -8,11 +8,11 @@ const askable = /^https?:\/\/[^\s/{}]+\.?[^\s{}]*$/;
 
 /**
  * The tools that the server beside a field offers, asked once while a form is open and again by `refetch`. `enabled` is false while there is no
- * address to ask.
+ * address to ask. `slot` is that of its credential.
  */
-export function useMcpTools(url: unknown) {
+export function useMcpTools(url: unknown, slot = 'auth') {
   const projectId = useOwnProject();
-  const credentialId = useNodeCredential('auth');
+  const credentialId = useNodeCredential(slot);
   const address = typeof url === 'string' ? url.trim() : '';
   const enabled = askable.test(address) && projectId !== undefined;
   const query = useQuery({

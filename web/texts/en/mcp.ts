@@ -33,6 +33,7 @@ export const mcp = {
   requestEndedTitle: 'Nothing to allow here',
   requestWrong:
     'The program asked in a way that is not possible here: it is unknown, or names another address than it registered.',
+  selectAll: 'Select all tools',
   sentTo: 'With your permission you are sent to <host>{{host}}</host>.',
   server: 'MCP server',
   serverAbout: 'Lets AI clients use the digital organizations, data tables and searches of this organization.',

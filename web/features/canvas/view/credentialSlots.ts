@@ -4,15 +4,21 @@ import { asRecord, fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
 type Slot = Schema<'NodeCredentialSlot'>;
 type NodeType = Schema<'NodeType'>;
 
-/** The slots of a node that apply as it is set, and for an agent those of its tools: each has `<tool>.<slot>` of its own. */
+/** The slots of a node that apply as it is set, and for an agent those of its tools and MCP servers: each has `<tool>.<slot>` of its own. */
 export function credentialSlots(
   node: Pick<Schema<'GraphNode'>, 'type' | 'parameters'>,
   nodeTypes: ReadonlyMap<string, NodeType>,
 ): Slot[] {
   const nodeType = nodeTypes.get(node.type);
   if (!nodeType) return [];
-  const { tools } = node.parameters ?? {};
-  const ofTools = node.type === 'ai.agent' && Array.isArray(tools) ? (tools as unknown[]).map(asRecord) : [];
+  const { tools, mcp_servers: servers } = node.parameters ?? {};
+  const isAgent = node.type === 'ai.agent';
+  const ofServers = recordsIn(isAgent ? servers : []).map((server) => ({
+    ...server,
+    type: 'mcp.call',
+    parameters: {},
+  }));
+  const ofTools: Record<string, unknown>[] = [...recordsIn(isAgent ? tools : []), ...ofServers];
   return [
     ...applying(nodeType, node.parameters ?? {}),
     ...ofTools.flatMap(({ name, type, parameters }) => {
@@ -25,6 +31,10 @@ export function credentialSlots(
       }));
     }),
   ];
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
 }
 
 function applying({ parameters: schema, credentials }: NodeType, parameters: Record<string, unknown>): Slot[] {

@@ -1,0 +1,26 @@
+import type { Effect } from '../../agents/tools/effects.ts';
+import type { AgentTool } from '../kit/agentRun.ts';
+import type { JsonObject } from '../kit/item.ts';
+import type { Filled } from './filledParameters.ts';
+
+/** A tool as it is written in the parameters of an agent. */
+export interface WrittenTool {
+  name: string;
+  description: string;
+  type: string;
+  parameters: JsonObject;
+  filled: Filled[];
+  approval: AgentTool['approval'];
+  approval_condition: string;
+  timeout_seconds: number;
+  /** The agent has a credential for it. */
+  hasCredential: boolean;
+  /** Its credentials are those of the agent that begin so, with a dot behind. */
+  slots: string;
+  /** Where it is in the agent's parameters. */
+  pointer: string;
+  /** What somebody said that it does, in place of what its type says; null: as the type says. */
+  effects: readonly Effect[] | null;
+  /** Its description is not the author's: a server wrote it. */
+  describedByOthers: boolean;
+}
