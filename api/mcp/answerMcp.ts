@@ -8,6 +8,7 @@ import { acceptedOrigins } from '../middleware/originCheck.ts';
 import { catalogTools } from './catalogTools.ts';
 import { dataTableTools } from './dataTableTools.ts';
 import { digitalOrganizationTools } from './digitalOrganizationTools.ts';
+import { employeeRunTools, employeeTools } from './employeeTools.ts';
 import { executionTool } from './executionTool.ts';
 import { knowledgeTools } from './knowledgeTools.ts';
 import type { McpCaller, McpRequest } from './McpCaller.ts';
@@ -18,7 +19,7 @@ export type McpAnswer =
   | { status: number; contentType: string; raw: string | AsyncIterable<Uint8Array> };
 
 const instructions =
-  'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, knowledge_… search its documents, catalog_find and catalog_search search public sources.';
+  'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, knowledge_… search its documents, employee_… call employees that it has hired, catalog_find and catalog_search search public sources.';
 const stallMs = 60_000;
 
 /**
@@ -71,6 +72,8 @@ async function toolsOf(
           { prefix: 'catalog_', tools: async () => catalogTools(caller, deps) },
           { prefix: 'table_', tools: async () => (await dataTableTools(caller, deps)).map(checked) },
           { prefix: 'knowledge_', tools: async () => (await knowledgeTools(caller, deps)).map(checked) },
+          { prefix: 'employee_', tools: async () => (await employeeTools(caller, deps)).map(checked) },
+          { prefix: 'get_employee_run', tools: async () => (await employeeRunTools(caller, deps)).map(checked) },
         ]
       : []),
   ];

@@ -214,6 +214,41 @@ describe('a digital organization that calls an employee', () => {
     ).toMatchObject({ status: 403 });
   });
 
+  test('lets an agent call one as its tool, which waits for it', async () => {
+    const { position } = await hired({
+      wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'seconds' } },
+    });
+    const made = await hirer.client.ok('createDigitalOrganization', {
+      body: {
+        name: 'Agent',
+        draft: chain({
+          start: { type: 'trigger.manual' },
+          agent: {
+            type: 'ai.agent',
+            parameters: {
+              model: 'sandbox/chat',
+              prompt: 'Go [[tool=write]]',
+              limits: { max_steps: 2 },
+              tools: [
+                {
+                  name: 'write',
+                  description: 'Writes.',
+                  type: 'employee.call',
+                  parameters: { position_id: position.id, fields: { topic: 'zebras' } },
+                },
+              ],
+            },
+          },
+        }),
+      },
+    });
+    const done = await start(made);
+    const params = { execution_id: done.id, node_id: 'agent' };
+    const steps = await hirer.client.call('listAgentSteps', { params });
+    expect(steps.text).toContain('About zebras');
+    expect(await runsOf(position)).toMatchObject([{ status: 'success', credits_charged: '2.000000' }]);
+  });
+
   test('calls no position of another organization or project, and none that would cost more than it may', async () => {
     const { position } = await hired();
     const foreign = await hired({}, { by: publisher });

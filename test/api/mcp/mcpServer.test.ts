@@ -41,8 +41,34 @@ beforeAll(async () => {
     params: { knowledge_base_id: base.id },
     body: { key: 'holidays.md', text: 'Thirty days of holiday a year.' },
   });
+  await hireOwn();
 }, 120_000);
 afterAll(() => Promise.all([api?.close(), outbound.close()]));
+
+/** Hires an own employee: it writes about a topic, which its position knows where none is given. */
+async function hireOwn(): Promise<void> {
+  api.deps.executions.startRelay(100);
+  const { client } = api.person;
+  const write = chain({
+    start: { type: 'trigger.employee' },
+    deliver: { type: 'employee.deliver', parameters: { text: 'About {{ $json.topic }} in {{ $json.tone }}' } },
+  });
+  const { id } = await api.createPublished(write);
+  const text = { type: 'string', minLength: 1 };
+  const employee = await client.ok('createEmployee', {
+    body: {
+      name: 'Writer',
+      instructions: 'SECRET-OF-THE-PUBLISHER',
+      input_schema: { type: 'object', required: ['topic', 'tone'], properties: { topic: text, tone: text } },
+      worker: { kind: 'digital_organization', digital_organization_id: id },
+    },
+  });
+  const { listing } = await client.ok('publishEmployee', {
+    params: { employee_id: employee.id },
+    body: { credits: '1', listing: { visibility: 'organization', summary: 'Writes short texts.' } },
+  });
+  await client.ok('hireEmployee', { params: { listing_id: listing!.id }, body: { default_input: { tone: 'prose' } } });
+}
 
 const keyOf = async (scopes?: Permission[], { client } = api.person): Promise<string> => {
   const body = { label: 'MCP', ...(scopes ? { scopes } : {}) };
@@ -80,6 +106,8 @@ describe('clients of others', () => {
       'catalog_search',
       'table_open_orders_find',
       'knowledge_handbook_search',
+      'employee_writer',
+      'get_employee_run',
     ]);
     const call = { name: 'dorg_double', arguments: { price: 21 }, acceptedHash: null };
     const { structured, isError } = await new McpClients().callTool(at(), call);
@@ -175,6 +203,36 @@ describe('what a tool may', () => {
       const refused = await new McpClients().callTool(at(), { ...call, arguments: wrong });
       expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('The arguments do not fit') });
     }
+  });
+
+  test('an employee is called, a run at the price of its position, and says what it costs and what does not fit', async () => {
+    const { tools } = await new McpClients().listTools(at());
+    const tool = tools.find(({ name }) => name === 'employee_writer')!;
+    expect(tool).toMatchObject({
+      description: 'Writer. Writes short texts. A call costs nothing.',
+      inputSchema: { required: ['topic'] },
+    });
+    expect(JSON.stringify(tools)).not.toContain('SECRET');
+    const call = { name: 'employee_writer', arguments: { topic: 'zebras' }, acceptedHash: null };
+    const { structured, isError } = await new McpClients().callTool(at(), call);
+    expect([isError, structured]).toEqual([
+      false,
+      expect.objectContaining({
+        status: 'success',
+        credits: '0.000000',
+        parts: [expect.objectContaining({ text: 'About zebras in prose' })],
+      }),
+    ]);
+    const { run_id, position_id } = structured as { run_id: string; position_id: string };
+    const again = { name: 'get_employee_run', arguments: { run_id, position_id }, acceptedHash: null };
+    expect((await new McpClients().callTool(at(), again)).structured).toEqual(structured);
+    const wrong = await new McpClients().callTool(at(), { ...call, arguments: { topic: 5 } });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('The arguments do not fit') });
+    const stranger = await keyOf(undefined, await signUpPerson(api.url));
+    for (const one of [call, again])
+      expect(await new McpClients().callTool(at('/mcp', stranger), one).catch(() => ({ isError: true }))).toMatchObject(
+        { isError: true },
+      );
   });
 
   test('a key sees what its scopes allow, and no other organization sees anything', async () => {
