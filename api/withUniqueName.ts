@@ -6,6 +6,7 @@ const messages: Readonly<Record<string, string>> = {
   credentials_name: 'A credential with this name already exists in the project.',
   data_tables_name: 'A data table with this name already exists in the project.',
   employees_name: 'An employee with this name already exists in the project.',
+  evaluations_name: 'An evaluation with this name already exists for the digital organization.',
   folders_name: 'A folder with this name already exists here.',
   instance_roles_name: 'A role with this name already exists.',
   knowledge_bases_name: 'A knowledge base with this name already exists in the project.',

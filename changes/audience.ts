@@ -24,6 +24,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   credential: 'credentials.view',
   data_table: 'data_tables.view',
   knowledge_base: 'knowledge_bases.view',
+  evaluation: 'evaluations.view',
   employee: 'employees.view',
   position: 'employees.view',
   employee_run: 'employees.view',
@@ -113,6 +114,7 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'credential':
     case 'data_table':
     case 'knowledge_base':
+    case 'evaluation':
     case 'employee':
     case 'position':
     case 'employee_run':

@@ -44,6 +44,8 @@ export const idPrefixes = {
   dataTableRow: 'row',
   knowledgeBase: 'kbas',
   knowledgeDocument: 'kdoc',
+  evaluation: 'eval',
+  evaluationRun: 'evr',
   employee: 'emp',
   employeeVersion: 'empv',
   listing: 'lst',

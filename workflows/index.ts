@@ -1,4 +1,5 @@
 export { fireSchedule } from './fireSchedule.ts';
+export { runEvaluation } from './runEvaluation.ts';
 export { runEmployee } from './runEmployee.ts';
 export { runModelJob } from './runModelJob.ts';
 export { runDigitalOrganization } from './runDigitalOrganization.ts';

@@ -73,9 +73,14 @@ function memoryOf(state: RunState, inOrganization: InOrganization): AgentRun['me
   const placeOf = (itemIndex: number): string => `${nodeId}#${runIndex}/${itemIndex}`;
   return {
     take: (memoryKey, itemIndex) =>
-      inOrganization(({ agentMemories }) =>
-        agentMemories.take({ digitalOrganizationId, key: memoryKey }, { executionId, place: placeOf(itemIndex) }),
-      ),
+      inOrganization(async ({ agentMemories, evaluationResults }) => {
+        // Rows of an evaluation know nothing of each other, and what they say is not remembered.
+        if (await evaluationResults.isOfEvaluation(executionId)) return { messages: [], summary: '', tainted: false };
+        return agentMemories.take(
+          { digitalOrganizationId, key: memoryKey },
+          { executionId, place: placeOf(itemIndex) },
+        );
+      }),
     write: async (memoryKey, itemIndex, memory) => {
       await inOrganization(({ agentMemories }) =>
         agentMemories.write(

@@ -26,7 +26,8 @@ export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known)
   return { isTainted: isDescribed || effects.has('brings_untrusted'), readsPrivate: effects.has('reads_private') };
 }
 
-function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {
+/** What a node does by its type; an agent does what its tools do. */
+export function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {
   const type = known.get(node.type);
   if (!type) return [];
   if (type.definition.agent) {

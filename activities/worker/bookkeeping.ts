@@ -62,7 +62,11 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       if (!row) return { finished: 'canceled' };
       if (isFinal(row.status)) return { finished: row.status };
       // Nobody else does where its parent starts it.
-      if (row.status === 'queued' && (row.mode === 'sub' || isOfEmployee(row))) await markRunning(reference);
+      if (
+        row.status === 'queued' &&
+        (row.mode === 'sub' || (row.mode === 'manual' && row.queuedAt === null) || isOfEmployee(row))
+      )
+        await markRunning(reference);
       if (!row.graph) throw new AppError('not_found', 'The version of this execution was deleted.');
       const triggerOutputs = Object.fromEntries(
         Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [

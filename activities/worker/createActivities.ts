@@ -5,6 +5,8 @@ import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
+import type { EvaluationSteps } from '../../workflows/evaluationContract.ts';
+import { createEvaluationSteps } from '../evaluations/createEvaluationSteps.ts';
 import type { EmployeeRunReference, EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
@@ -32,6 +34,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
     ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
+    ...evaluationSteps(deps),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
 }
@@ -140,6 +143,34 @@ function employeeSteps(steps: EmployeeSteps, logger: Logger): EmployeeSteps {
     workAsAgent: repeated(steps.workAsAgent),
     endEmployeeRun: repeated(steps.endEmployeeRun),
   };
+}
+
+const evaluationStepNames = [
+  'beginEvaluationRun',
+  'beginEvaluationRow',
+  'scoreEvaluationRow',
+  'endEvaluationRun',
+] as const satisfies readonly (keyof EvaluationSteps)[];
+
+/** The steps of runs of evaluations. Every error of theirs is repeated: what does not pass by itself is an end of its row. */
+function evaluationSteps(deps: BookkeepingDeps): EvaluationSteps {
+  const step =
+    (name: (typeof evaluationStepNames)[number]) =>
+    async (reference: never): Promise<unknown> => {
+      const context = Context.current();
+      const beat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+      try {
+        const { info, cancellationSignal: signal } = context;
+        return await createEvaluationSteps(deps, { attempt: info.attempt, signal })[name](reference);
+      } catch (error) {
+        if (!(error instanceof AppError))
+          deps.logger.error({ err: error, ...(reference as object), step: name }, 'A step of an evaluation failed');
+        return toTemporal(error, { isRepeated: true });
+      } finally {
+        clearInterval(beat);
+      }
+    };
+  return Object.fromEntries(evaluationStepNames.map((name) => [name, step(name)])) as unknown as EvaluationSteps;
 }
 
 /** The step of schedules. Every error of it is repeated: whether a time still counts is asked each time. */

@@ -2,6 +2,9 @@
 
 import { acceptDeliverable } from '../handlers/deliverables/acceptDeliverable.ts';
 import { acceptInvitation } from '../handlers/organizations/acceptInvitation.ts';
+import { addDeliverableToEvaluation } from '../handlers/deliverables/addDeliverableToEvaluation.ts';
+import { addExecutionToEvaluation } from '../handlers/executions/addExecutionToEvaluation.ts';
+import { addToolCallToEvaluation } from '../handlers/executions/addToolCallToEvaluation.ts';
 import { allowOAuthRequest } from '../handlers/oauth/allowOAuthRequest.ts';
 import { archiveProject } from '../handlers/projects/archiveProject.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
@@ -14,6 +17,7 @@ import { callMcp } from '../handlers/mcp/callMcp.ts';
 import { cancelChatMessage } from '../handlers/chat/cancelChatMessage.ts';
 import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelEmployeeRun } from '../handlers/employee-runs/cancelEmployeeRun.ts';
+import { cancelEvaluationRun } from '../handlers/evaluations/cancelEvaluationRun.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelPositionRun } from '../handlers/employee-runs/cancelPositionRun.ts';
@@ -29,6 +33,7 @@ import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkKnowledgeDocument } from '../handlers/knowledge-bases/checkKnowledgeDocument.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
 import { checkoutPlan } from '../handlers/plan/checkoutPlan.ts';
+import { compareEvaluationRuns } from '../handlers/evaluations/compareEvaluationRuns.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
@@ -48,6 +53,7 @@ import { createDigitalOrganization } from '../handlers/digital-organizations/cre
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
 import { createEmployee } from '../handlers/employees/createEmployee.ts';
 import { createEmployeeRun } from '../handlers/employee-runs/createEmployeeRun.ts';
+import { createEvaluation } from '../handlers/evaluations/createEvaluation.ts';
 import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
@@ -104,6 +110,7 @@ import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteEmployee } from '../handlers/employees/deleteEmployee.ts';
+import { deleteEvaluation } from '../handlers/evaluations/deleteEvaluation.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
@@ -161,6 +168,8 @@ import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
 import { getEmployee } from '../handlers/employees/getEmployee.ts';
 import { getEmployeeRun } from '../handlers/employee-runs/getEmployeeRun.ts';
 import { getEmployeeRunPart } from '../handlers/employee-runs/getEmployeeRunPart.ts';
+import { getEvaluation } from '../handlers/evaluations/getEvaluation.ts';
+import { getEvaluationRun } from '../handlers/evaluations/getEvaluationRun.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -251,6 +260,9 @@ import { listDigitalOrganizations } from '../handlers/digital-organizations/list
 import { listEmployeeRuns } from '../handlers/employee-runs/listEmployeeRuns.ts';
 import { listEmployeeVersions } from '../handlers/employees/listEmployeeVersions.ts';
 import { listEmployees } from '../handlers/employees/listEmployees.ts';
+import { listEvaluationResults } from '../handlers/evaluations/listEvaluationResults.ts';
+import { listEvaluationRuns } from '../handlers/evaluations/listEvaluationRuns.ts';
+import { listEvaluations } from '../handlers/evaluations/listEvaluations.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listFolders } from '../handlers/folders/listFolders.ts';
@@ -366,6 +378,7 @@ import { signInWithPasskey } from '../handlers/sessions/signInWithPasskey.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startChatSession } from '../handlers/chat/startChatSession.ts';
+import { startEvaluationRun } from '../handlers/evaluations/startEvaluationRun.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { startPasskey } from '../handlers/two-factor/startPasskey.ts';
 import { startSso } from '../handlers/sso/startSso.ts';
@@ -390,6 +403,7 @@ import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateEmployee } from '../handlers/employees/updateEmployee.ts';
+import { updateEvaluation } from '../handlers/evaluations/updateEvaluation.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
 import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
@@ -431,6 +445,9 @@ import type { Handlers } from '../handler.ts';
 export const handlers: Handlers = {
   acceptDeliverable,
   acceptInvitation,
+  addDeliverableToEvaluation,
+  addExecutionToEvaluation,
+  addToolCallToEvaluation,
   allowOAuthRequest,
   archiveProject,
   askForPasskey,
@@ -443,6 +460,7 @@ export const handlers: Handlers = {
   cancelChatMessage,
   cancelEmailChange,
   cancelEmployeeRun,
+  cancelEvaluationRun,
   cancelExecution,
   cancelMusic,
   cancelPositionRun,
@@ -458,6 +476,7 @@ export const handlers: Handlers = {
   checkKnowledgeDocument,
   checkMemberRemoval,
   checkoutPlan,
+  compareEvaluationRuns,
   confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
@@ -477,6 +496,7 @@ export const handlers: Handlers = {
   createEmbedding,
   createEmployee,
   createEmployeeRun,
+  createEvaluation,
   createFolder,
   createGrant,
   createImage,
@@ -533,6 +553,7 @@ export const handlers: Handlers = {
   deleteDataTableRow,
   deleteDigitalOrganization,
   deleteEmployee,
+  deleteEvaluation,
   deleteExecution,
   deleteFolder,
   deleteInstanceRole,
@@ -590,6 +611,8 @@ export const handlers: Handlers = {
   getEmployee,
   getEmployeeRun,
   getEmployeeRunPart,
+  getEvaluation,
+  getEvaluationRun,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -680,6 +703,9 @@ export const handlers: Handlers = {
   listEmployeeRuns,
   listEmployeeVersions,
   listEmployees,
+  listEvaluationResults,
+  listEvaluationRuns,
+  listEvaluations,
   listEvents,
   listExecutions,
   listFolders,
@@ -795,6 +821,7 @@ export const handlers: Handlers = {
   signOut,
   signUp,
   startChatSession,
+  startEvaluationRun,
   startExecution,
   startPasskey,
   startSso,
@@ -819,6 +846,7 @@ export const handlers: Handlers = {
   updateDataTableRow,
   updateDigitalOrganization,
   updateEmployee,
+  updateEvaluation,
   updateFolder,
   updateInstanceRole,
   updateInstanceSignInPolicies,

@@ -25,6 +25,12 @@ import {
   KnowledgeDocumentEntity,
   KnowledgeEmbeddingEntity,
 } from './knowledge.ts';
+import {
+  EvaluationEntity,
+  EvaluationResultEntity,
+  EvaluationRowSourceEntity,
+  EvaluationRunEntity,
+} from './evaluation.ts';
 import { SsoExpiryNoticeEntity } from './ssoExpiryNotice.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CatalogRunEntity } from './catalogRun.ts';
@@ -127,6 +133,10 @@ export const entities = [
   CallAttemptsEntity,
   CharacterTurnEntity,
   KeptAnswerEntity,
+  EvaluationEntity,
+  EvaluationRunEntity,
+  EvaluationResultEntity,
+  EvaluationRowSourceEntity,
   KnowledgeBaseEntity,
   KnowledgeDocumentEntity,
   KnowledgeChunkEntity,

@@ -18,6 +18,7 @@ export const OutboxEntryEntity = defineEntity({
       'resume_execution',
       'start_model_job',
       'start_employee_run',
+      'start_evaluation_run',
     ] as const),
     reference: p.text(),
     createdAt: p.datetime(3),

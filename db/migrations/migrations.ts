@@ -97,6 +97,7 @@ import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
+import { M0169Evaluations } from './m0169Evaluations.ts';
 import { M0174RunsCount } from './m0174RunsCount.ts';
 import { M0175LighterCounts } from './m0175LighterCounts.ts';
 import { M0176ForeignItems } from './m0176ForeignItems.ts';
@@ -227,4 +228,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0161EmployeeCalls', class: M0161EmployeeCalls },
   { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
   { name: 'm0172OAuthRecords', class: M0172OAuthRecords },
+  { name: 'm0169Evaluations', class: M0169Evaluations },
 ];

@@ -99,6 +99,8 @@ const callColumns = `id, step, call, provider_call_id, tool, node_type, argument
   decided_at, decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
 const stepColumns =
   'step, item_index, kind, model, content, finish_reason, usage, credits_micros, tainted, fault, started_at, duration_ms';
+/** Nobody is asked for an evaluation: its calls that need an approval are over their time at once, and never made. */
+const isOfEvaluation = `EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.trigger ->> 'kind' = 'evaluation')`;
 const mostSteps = 2_000;
 const mostCalls = 10_000;
 
@@ -170,7 +172,7 @@ export class AgentSteps {
         this.#scope,
         `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
            needs_approval, approve_until, status, result, error)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $12::text IS NOT NULL AND ${isOfEvaluation} THEN now() ELSE $13 END, $14, $15, $16)`,
         [
           ...place,
           index,

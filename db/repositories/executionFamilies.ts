@@ -35,7 +35,7 @@ export interface Callee {
 /** What all executions of one call have in common. */
 export interface CallOf {
   parentExecutionId: string;
-  mode: 'sub' | 'error' | 'production';
+  mode: 'sub' | 'error' | 'production' | 'manual';
   /** What it shows as its trigger; default: the mode. */
   triggerKind?: string;
   /** Nesting below the execution that nobody called. */
@@ -48,6 +48,8 @@ export interface CallOf {
   /** The organization whose items these are, where it is another one; default: as the parent's. */
   itemsOrganizationId?: string | null;
   callee: Callee;
+  /** The graph is kept with the execution although it runs a version: it differs from it by pinned items. */
+  keepsGraph?: boolean;
   triggerNode: { id: string; name: string; type: string };
 }
 
@@ -161,7 +163,7 @@ export class ExecutionFamilies {
         callee.projectId,
         callee.id,
         callee.versionId,
-        callee.versionId === null ? JSON.stringify(callee.graph) : null,
+        callee.versionId === null || call.keepsGraph ? JSON.stringify(callee.graph) : null,
         JSON.stringify(callee.settings),
         call.mode,
         JSON.stringify({ kind: call.triggerKind ?? call.mode, node_id: triggerNode.id }),

@@ -155,7 +155,7 @@ export class Executions {
     const rows = await runStatement<{ count: number }>(
       this.#scope,
       `SELECT count(*)::int AS count FROM executions
-       WHERE organization_id = $1 AND account_id = $2 AND mode = 'manual' AND trigger ->> 'kind' <> 'api' AND status IN ('queued', 'running', 'waiting')`,
+       WHERE organization_id = $1 AND account_id = $2 AND mode = 'manual' AND trigger ->> 'kind' NOT IN ('api', 'evaluation') AND status IN ('queued', 'running', 'waiting')`,
       [organizationOf(this.#scope), accountId],
     );
     return rows[0]!.count;
@@ -345,7 +345,8 @@ export class Executions {
       this.#scope,
       `WITH canceled AS (
          UPDATE executions c SET status = 'canceled', stopped_at = now(), seq = seq + 1
-         WHERE c.status = 'queued' AND c.awaited AND c.created_at < $1 AND NOT EXISTS (
+         WHERE c.status = 'queued' AND c.awaited AND c.created_at < $1
+           AND NOT EXISTS (SELECT FROM evaluation_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running')) AND NOT EXISTS (
            SELECT FROM executions p WHERE p.id = c.parent_execution_id AND p.status IN ('queued', 'running', 'waiting'))
          RETURNING id
        )

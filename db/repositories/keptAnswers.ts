@@ -1,6 +1,6 @@
 import { runChange, type Scope } from './scope.ts';
 
-/** Forgets what models answered to executions that have ended: nobody asks there again. System only. */
+/** Forgets what models answered to executions that have ended: nobody asks there again, but metrics of an evaluation until they have scored. System only. */
 export class KeptAnswers {
   readonly #scope: Scope;
 
@@ -14,7 +14,8 @@ export class KeptAnswers {
       this.#scope,
       `DELETE FROM kept_answers WHERE ctid IN (
          SELECT k.ctid FROM kept_answers k JOIN executions e ON e.organization_id = k.organization_id AND e.id = k.execution_id
-         WHERE e.status IN ('success', 'error', 'canceled') LIMIT 1000
+         WHERE e.status IN ('success', 'error', 'canceled')
+           AND NOT EXISTS (SELECT FROM evaluation_results r WHERE r.execution_id = e.id AND r.status = 'running') LIMIT 1000
        )`,
       [],
     );

@@ -10,7 +10,8 @@ export interface OutboxRow {
     | 'grant_slot'
     | 'resume_execution'
     | 'start_model_job'
-    | 'start_employee_run';
+    | 'start_employee_run'
+    | 'start_evaluation_run';
   /** The execution, or the job of a model. */
   reference: string;
   /** How often it was tried, this time included. */
@@ -76,7 +77,7 @@ export class Outbox {
   async isStartPending(reference: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job', 'start_employee_run') LIMIT 1`,
+      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job', 'start_employee_run', 'start_evaluation_run') LIMIT 1`,
       [reference],
     );
     return rows.length > 0;

@@ -91,7 +91,7 @@ import { SeenValues } from './seenValues.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
-import { SignInRepositories } from './signInRepositories.ts';
+import { EvaluationRepositories } from './evaluationRepositories.ts';
 import { TestListeners } from './testListeners.ts';
 import { TriggerLeases } from './triggerLeases.ts';
 import { Triggers } from './triggers.ts';
@@ -101,7 +101,7 @@ import { Webhooks } from './webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends SignInRepositories {
+export class Repositories extends EvaluationRepositories {
   get employees(): Employees {
     return this.made(Employees);
   }

@@ -8,6 +8,7 @@ import { isFinal } from '../lifecycle/status.ts';
 import {
   cancelWorkflow,
   startEmployeeWorkflow,
+  startEvaluationWorkflow,
   startJobWorkflow,
   startWorkflow,
   tellSlotGranted,
@@ -108,6 +109,7 @@ const deliveries = {
   resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
   start_model_job: deliverJob,
   start_employee_run: deliverEmployeeRun,
+  start_evaluation_run: deliverEvaluationRun,
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 /** Starts the workflow, and then drops the message of its start. */
@@ -154,6 +156,12 @@ async function deliverJob({ database, temporal, taskQueue }: RelayOptions, row: 
 async function deliverEmployeeRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
   const { reference: runId, organizationId } = row;
   await startEmployeeWorkflow(temporal, taskQueue, { runId, organizationId });
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
+}
+
+async function deliverEvaluationRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
+  const { reference: runId, organizationId } = row;
+  await startEvaluationWorkflow(temporal, taskQueue, { runId, organizationId });
   await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 

@@ -9,6 +9,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { placeFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from '../../workflows/contract.ts';
 import { executionStart, workflowType, type ExecutionStart } from '../../workflows/executionStart.ts';
 import type { EmployeeRunReference } from '../../workflows/employeeContract.ts';
+import type { EvaluationRunReference } from '../../workflows/evaluationContract.ts';
 import type { ModelJobReference } from '../../workflows/jobContract.ts';
 import { organizationKey } from '../../workflows/searchAttributes.ts';
 
@@ -62,6 +63,22 @@ export async function startEmployeeWorkflow(
   reference: EmployeeRunReference,
 ): Promise<void> {
   await startOnce(temporal, 'runEmployee', {
+    taskQueue,
+    workflowId: reference.runId,
+    args: [reference],
+    priority: inTurn(reference),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+  });
+}
+
+/** Starts the workflow of a run of an evaluation, whose id it has. Starting again is success. Errors as above. */
+export async function startEvaluationWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: EvaluationRunReference,
+): Promise<void> {
+  await startOnce(temporal, 'runEvaluation', {
     taskQueue,
     workflowId: reference.runId,
     args: [reference],

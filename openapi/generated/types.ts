@@ -1777,6 +1777,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliverables/{deliverable_id}/evaluation-row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a deliverable a row of an evaluation
+         * @description The row remembers where it came from; the same thing is one row of a data table. What was accepted becomes the expected output. What was rejected has none; a judgment reads the reason.
+         */
+        post: operations["addDeliverableToEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliverables/{deliverable_id}": {
         parameters: {
             query?: never;
@@ -2715,6 +2735,178 @@ export interface paths {
         head?: never;
         /** Change how the market shows an employee */
         patch: operations["updateListing"];
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run of an evaluation
+         * @description Its executions are canceled. A run that has ended is 409 `execution_finished`.
+         */
+        post: operations["cancelEvaluationRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare a run with an earlier one */
+        get: operations["compareEvaluationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List evaluations */
+        get: operations["listEvaluations"];
+        put?: never;
+        /** Create an evaluation */
+        post: operations["createEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an evaluation */
+        get: operations["getEvaluation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an evaluation with its runs
+         * @description Runs under way are canceled. The data table stays.
+         */
+        delete: operations["deleteEvaluation"];
+        options?: never;
+        head?: never;
+        /** Change an evaluation */
+        patch: operations["updateEvaluation"];
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a run of an evaluation */
+        get: operations["getEvaluationRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List rows of a run */
+        get: operations["listEvaluationResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evaluations/{evaluation_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs of an evaluation */
+        get: operations["listEvaluationRuns"];
+        put?: never;
+        /**
+         * Run an evaluation
+         * @description Each row becomes an execution of mode `manual`, which counts against no plan and leaves nothing in the data pool. Calls of models are charged. The rows are those of this moment. Nodes with pinned items give these.
+         */
+        post: operations["startEvaluationRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/evaluation-row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an execution a row of an evaluation
+         * @description The row remembers where it came from; the same thing is one row of a data table. Its first item becomes the input and what it gave, if it succeeded, the expected output.
+         */
+        post: operations["addExecutionToEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/tool-calls/{tool_call_id}/evaluation-row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an edited approval a row of an evaluation
+         * @description The row remembers where it came from; the same thing is one row of a data table. The tool with the arguments as they were edited becomes the expected output. A call that nobody has edited is 409 `approval_not_edited`.
+         */
+        post: operations["addToolCallToEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/executions/{execution_id}/cancel": {
@@ -6593,7 +6785,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -7065,7 +7257,7 @@ export interface components {
          * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable";
         /** @description What changed since the last event of the stream. */
         Changes: {
             changes: {
@@ -8090,7 +8282,292 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        /** @description A data table as a set of examples, a digital organization that is tested on it, and what is looked at. It stands where its digital organization stands. */
+        Evaluation: {
+            id: string;
+            project_id: string;
+            digital_organization_id: string;
+            digital_organization_name: string;
+            /** @description Null where the data table is gone or in another project. */
+            data_table_name: string | null;
+            /** @description Unique among the evaluations of its digital organization, ignoring case. */
+            name: string;
+            description: string;
+            /** @description The set, in the same project; each row is one execution. */
+            data_table_id: string;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            start_node_id: string | null;
+            /** @description Which columns an execution starts with. */
+            inputs: components["schemas"]["EvaluationInput"][];
+            /** @description The column with the expected output. */
+            expected_column: string | null;
+            /** @description The part of the output that counts, with dots. The output is the item that the last node left, or the list of them where there are more. */
+            output_field: string;
+            metrics: components["schemas"]["EvaluationMetric"][];
+            /** @description Executions at once. */
+            concurrency: number;
+            /** @description An execution that takes longer is canceled, and its row is an error. */
+            row_timeout_seconds: number;
+            /** @description No further row begins once a run has cost so much, so it costs no more than the rows under way beyond it. Null - no limit of its own. */
+            max_credits: string | null;
+            /** @description Nodes that send or change something outside may run. Otherwise a run is refused while such a node has no pinned items. */
+            allow_effects: boolean;
+            /** @description Null - publishing does not depend on it. */
+            publish_rule: components["schemas"]["EvaluationPublishRule"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Two runs side by side. */
+        EvaluationComparison: {
+            before: components["schemas"]["EvaluationRun"];
+            now: components["schemas"]["EvaluationRun"];
+            /** @description Both had the same rows, metrics and mapping. */
+            same_set: boolean;
+            /** @description Rows that passed now only. */
+            better: number;
+            /** @description Rows that passed before only. */
+            worse: number;
+            /** @description What makes the later one worse by the rule of the evaluation; empty where it is no worse. */
+            worse_in: string[];
+            /** @description Rows of either, those that differ in their status first. */
+            data: {
+                row_id: string;
+                before: components["schemas"]["EvaluationResult"] | null;
+                now: components["schemas"]["EvaluationResult"] | null;
+            }[];
+            next_cursor: string | null;
+        };
+        /** @description A new evaluation. */
+        EvaluationCreate: {
+            /** @description What is tested, as its draft or as a version. */
+            digital_organization_id: string;
+            /** @description Unique among the evaluations of its digital organization, ignoring case. */
+            name: string;
+            description?: string;
+            /** @description The set, in the same project; each row is one execution. */
+            data_table_id: string;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            start_node_id?: string | null;
+            /** @description Which columns an execution starts with. */
+            inputs: components["schemas"]["EvaluationInput"][];
+            /** @description The column with the expected output. */
+            expected_column?: string | null;
+            /** @description The part of the output that counts, with dots. The output is the item that the last node left, or the list of them where there are more. */
+            output_field?: string;
+            metrics: components["schemas"]["EvaluationMetric"][];
+            /** @description Executions at once. */
+            concurrency?: number;
+            /** @description An execution that takes longer is canceled, and its row is an error. */
+            row_timeout_seconds?: number;
+            /** @description No further row begins once a run has cost so much, so it costs no more than the rows under way beyond it. Null - no limit of its own. */
+            max_credits?: string | null;
+            /** @description Nodes that send or change something outside may run. Otherwise a run is refused while such a node has no pinned items. */
+            allow_effects?: boolean;
+            /** @description Null - publishing does not depend on it. */
+            publish_rule?: components["schemas"]["EvaluationPublishRule"] | null;
+        };
+        /** @description A column of the data table that becomes a part of the item an execution starts with. */
+        EvaluationInput: {
+            /** @description Name of the column. */
+            column: string;
+            /** @description The field of the item. Missing - named like the column. Empty - the value is the whole item, which takes a column of type json. */
+            field?: string;
+        };
+        /** @description What is looked at in every row. Which further fields it takes depends on its type; others are refused. */
+        EvaluationMetric: {
+            /** @description Unique in its evaluation. */
+            name: string;
+            type: components["schemas"]["EvaluationMetricType"];
+            /** @description The part of the output that is looked at, with dots. Missing or empty - all of it. */
+            field?: string;
+            /** @description equals, contains: upper and lower case are the same, and so is white space around and between words. */
+            ignore_case?: boolean;
+            /** @description contains: the text to find. Missing - the expected output of the row. */
+            value?: string;
+            /** @description schema: a JSON schema of the output. */
+            schema?: {
+                [key: string]: unknown;
+            };
+            /** @description similarity: a model of embeddings. judgment: a chat model. */
+            model?: string;
+            /** @description similarity: the lowest cosine that passes, default 0.8. judgment: the lowest score of 1 to 10 that passes; missing - yes or no. */
+            minimum?: number;
+            /** @description judgment: what the model is asked about input, output and expected output. Default: whether the output does what is expected. */
+            question?: string;
+            /** @description tool_called: the name of a tool of an agent. Missing - the one that the expected output names. */
+            tool?: string;
+            /** @description cost: the most that the execution may cost. */
+            maximum_credits?: string;
+            /** @description time: the longest that the execution may take. */
+            maximum_seconds?: number;
+        };
+        /**
+         * @description `equals`: the output is the expected one. `contains`: it contains the expected text. `schema`: it fits a JSON schema. `similarity`: its embedding is near that of the expected one. `judgment`: a model judges it. `tool_called`: an agent called a tool, with the arguments that are expected. `cost`, `time`: what the execution cost and how long it took.
+         * @enum {string}
+         */
+        EvaluationMetricType: "equals" | "contains" | "schema" | "similarity" | "judgment" | "tool_called" | "cost" | "time";
+        /** @description A draft may be published only where its run is no worse than that of the published version on the same rows: at least as many rows passed, and where a tolerance is given it costs or takes no more on average than that much above. */
+        EvaluationPublishRule: {
+            /** @description Null or missing - cost does not count. */
+            cost_tolerance_percent?: number | null;
+            /** @description Null or missing - time does not count. */
+            time_tolerance_percent?: number | null;
+        };
+        /** @description A row of the set in a run. */
+        EvaluationResult: {
+            position: number;
+            row_id: string;
+            /** @description Where the row came from; null where somebody wrote it. */
+            source: components["schemas"]["EvaluationRowSource"] | null;
+            status: components["schemas"]["EvaluationResultStatus"];
+            /** @description The item that the execution started with. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description Null where the row has none. */
+            expected: unknown;
+            /** @description Null where there is none. */
+            output: unknown;
+            /** @description It was too large to be kept; metrics looked at all of it. */
+            output_cut: boolean;
+            metrics: components["schemas"]["EvaluationScore"][];
+            execution_id: string | null;
+            credits_of_execution: string;
+            credits_of_metrics: string;
+            duration_ms: number | null;
+            error: components["schemas"]["EvaluationRunError"] | null;
+        };
+        /** @enum {string} */
+        EvaluationResultStatus: "waiting" | "running" | "passed" | "failed" | "error" | "skipped";
+        /** @description A row that was made from something that happened. */
+        EvaluationRow: {
+            data_table_id: string;
+            row: components["schemas"]["DataTableRow"];
+            source: components["schemas"]["EvaluationRowSource"];
+            /** @description False where the data table had a row of it before; that one is answered. */
+            is_new: boolean;
+        };
+        /** @description The evaluation whose data table gets the row. */
+        EvaluationRowCreate: {
+            evaluation_id: string;
+        };
+        /** @description What a row was made from. */
+        EvaluationRowSource: {
+            /** @enum {string} */
+            kind: "execution" | "deliverable" | "approval";
+            /** @description Of the execution, the deliverable or the tool call. */
+            id: string;
+            /** @description Of an approval, the execution that asked for it. */
+            execution_id?: string;
+            /** @enum {string|null} */
+            verdict: "accepted" | "rejected" | "edited" | null;
+            /** @description Why it was rejected; a judgment reads it. */
+            remark: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description One execution for each row of the set, and what came of them. */
+        EvaluationRun: {
+            id: string;
+            evaluation_id: string;
+            /** @description Null for the draft as it was. */
+            version_id: string | null;
+            version_name: string | null;
+            /** @description Of the draft that was run; null for a version. */
+            draft_revision: number | null;
+            /** @description What was run is what publishing would publish now. */
+            is_current_draft: boolean;
+            status: components["schemas"]["EvaluationRunStatus"];
+            /** @description Why it did not get through. */
+            error: components["schemas"]["EvaluationRunError"] | null;
+            rows: number;
+            /** @description Rows in which every metric that applies passed. */
+            passed: number;
+            failed: number;
+            /** @description Rows whose execution did not succeed, or that could not be scored. */
+            errors: number;
+            /** @description Rows that did not begin because the run ended before. */
+            skipped: number;
+            /** @description All that the run cost. */
+            credits: string;
+            credits_of_executions: string;
+            /** @description Calls of models for similarity and judgment. */
+            credits_of_metrics: string;
+            /** @description Average time of an execution that succeeded. */
+            average_ms: number | null;
+            max_credits: string | null;
+            /** @description The metrics as they were, with how many rows passed each. */
+            metrics: {
+                name: string;
+                type: components["schemas"]["EvaluationMetricType"];
+                passed: number;
+                failed: number;
+            }[];
+            /** @description Names of nodes that gave their pinned items instead of running. */
+            pinned_nodes: string[];
+            /** @description Two runs with the same one had the same rows, metrics and mapping. */
+            set_hash: string;
+            created_by: components["schemas"]["AccountName"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+        };
+        /** @description What to run. */
+        EvaluationRunCreate: {
+            /** @description `draft` (default), `published`, or the id of a version. */
+            target?: string;
+            /** @description Default: that of the evaluation. */
+            max_credits?: string | null;
+        };
+        EvaluationRunError: {
+            code: string;
+            message: string;
+        };
+        /** @enum {string} */
+        EvaluationRunStatus: "queued" | "running" | "success" | "error" | "canceled";
+        /** @description What a metric came to in a row. */
+        EvaluationScore: {
+            name: string;
+            type: components["schemas"]["EvaluationMetricType"];
+            /** @description Null where it does not apply, as a comparison in a row without an expected output. */
+            passed: boolean | null;
+            /** @description A cosine, a score of a judgment, or seconds. */
+            score: number | null;
+            detail: string | null;
+        };
+        /** @description What to change of an evaluation; the rest stays. */
+        EvaluationUpdate: {
+            /** @description Unique among the evaluations of its digital organization, ignoring case. */
+            name?: string;
+            description?: string;
+            /** @description The set, in the same project; each row is one execution. */
+            data_table_id?: string;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            start_node_id?: string | null;
+            /** @description Which columns an execution starts with. */
+            inputs?: components["schemas"]["EvaluationInput"][];
+            /** @description The column with the expected output. */
+            expected_column?: string | null;
+            /** @description The part of the output that counts, with dots. The output is the item that the last node left, or the list of them where there are more. */
+            output_field?: string;
+            metrics?: components["schemas"]["EvaluationMetric"][];
+            /** @description Executions at once. */
+            concurrency?: number;
+            /** @description An execution that takes longer is canceled, and its row is an error. */
+            row_timeout_seconds?: number;
+            /** @description No further row begins once a run has cost so much, so it costs no more than the rows under way beyond it. Null - no limit of its own. */
+            max_credits?: string | null;
+            /** @description Nodes that send or change something outside may run. Otherwise a run is refused while such a node has no pinned items. */
+            allow_effects?: boolean;
+            /** @description Null - publishing does not depend on it. */
+            publish_rule?: components["schemas"]["EvaluationPublishRule"] | null;
+        };
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -10014,7 +10491,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key stands for all those that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description A plan as everybody is offered it. */
         Plan: {
             id: components["schemas"]["PlanId"];
@@ -14840,6 +15317,36 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    addDeliverableToEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                deliverable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRowCreate"];
+            };
+        };
+        responses: {
+            /** @description The row. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRow"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getDeliverable: {
         parameters: {
             query?: never;
@@ -16565,6 +17072,365 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelEvaluationRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                evaluation_id: string;
+                evaluation_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, canceled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    compareEvaluationRuns: {
+        parameters: {
+            query?: {
+                /** @description Another run of the evaluation. Default: the run before it, or itself where there is none. */
+                before?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                evaluation_id: string;
+                evaluation_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both runs, and their rows side by side. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                digital_organization_id?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Evaluations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Evaluation"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationCreate"];
+            };
+        };
+        responses: {
+            /** @description The new evaluation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                evaluation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                evaluation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                evaluation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The evaluation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEvaluationRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                evaluation_id: string;
+                evaluation_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEvaluationResults: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["EvaluationResultStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                evaluation_id: string;
+                evaluation_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows in the order of the set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EvaluationResult"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEvaluationRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                evaluation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EvaluationRun"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startEvaluationRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                evaluation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRunCreate"];
+            };
+        };
+        responses: {
+            /** @description The run. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addExecutionToEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRowCreate"];
+            };
+        };
+        responses: {
+            /** @description The row. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRow"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addToolCallToEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                execution_id: string;
+                tool_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRowCreate"];
+            };
+        };
+        responses: {
+            /** @description The row. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationRow"];
                 };
             };
             default: components["responses"]["Error"];

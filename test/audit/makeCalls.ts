@@ -1,5 +1,6 @@
 import { personalSpaceScopes } from '../../identity/roleScopes.ts';
 import { signUpPerson, testPassword } from '../support/apiClient.ts';
+import { insertToolCall } from '../support/toolCalls.ts';
 import { totpCode } from '../support/totpCodes.ts';
 import { makeThings, name, nextNumber, type Callers, type Calls } from './makeThings.ts';
 
@@ -94,6 +95,35 @@ export function makeCalls(callers: Callers): Calls {
     }),
     updatePosition: async () => ({ params: { position_id: await make.position() }, body: { name: name() } }),
     dismissPosition: async () => ({ params: { position_id: await make.position() } }),
+    createEvaluation: async () => ({
+      body: {
+        digital_organization_id: await make.digital(),
+        name: name(),
+        data_table_id: await make.table(),
+        inputs: [{ column: 'age' }],
+        metrics: [{ name: 'Quick', type: 'time', maximum_seconds: 60 }],
+      },
+    }),
+    updateEvaluation: async () => ({ params: { evaluation_id: await make.evaluation() }, body: { name: name() } }),
+    startEvaluationRun: async () => ({ params: { evaluation_id: await make.evaluation() }, body: {} }),
+    cancelEvaluationRun: async () => ({ params: await make.evaluationRun() }),
+    addExecutionToEvaluation: async () => ({
+      params: { execution_id: await make.endedExecution() },
+      body: { evaluation_id: await make.evaluation() },
+    }),
+    addToolCallToEvaluation: async () => {
+      const execution_id = await make.execution();
+      const { organizationId } = owner;
+      const tool_call_id = await insertToolCall(api, { organizationId, executionId: execution_id });
+      const sql = `update agent_tool_calls set decision = 'edited', decided_arguments = '{}' where id = $1`;
+      await api.test.database.pool.query(sql, [tool_call_id]);
+      return { params: { execution_id, tool_call_id }, body: { evaluation_id: await make.evaluation() } };
+    },
+    addDeliverableToEvaluation: async () => {
+      const params = { deliverable_id: await make.deliverable() };
+      await owner.client.ok('acceptDeliverable', { params });
+      return { params, body: { evaluation_id: await make.evaluation() } };
+    },
     createKnowledgeBase: () => ({ body: { name: name(), model: 'sandbox/embedding' } }),
     updateKnowledgeBase: async () => ({
       params: { knowledge_base_id: await make.knowledgeBase() },

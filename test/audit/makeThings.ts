@@ -84,6 +84,31 @@ export function makeThings({ api, owner, member }: Callers) {
       return (await owner.client.ok('hireEmployee', { params: { listing_id: listing!.id }, body: { name: name() } }))
         .id;
     },
+    evaluation: async () => {
+      const data_table_id = await make.table();
+      await make.row(data_table_id);
+      const body = {
+        digital_organization_id: await make.digital(),
+        name: name(),
+        data_table_id,
+        inputs: [{ column: 'age' }],
+        metrics: [{ name: 'Quick', type: 'time', maximum_seconds: 60 }],
+      };
+      return (await owner.client.ok('createEvaluation', { body })).id;
+    },
+    evaluationRun: async () => {
+      const params = { evaluation_id: await make.evaluation() };
+      const { id } = await owner.client.ok('startEvaluationRun', { params, body: {} });
+      return { ...params, evaluation_run_id: id };
+    },
+    /** An execution that has ended, as nobody runs any here. */
+    endedExecution: async () => {
+      const id = await make.execution();
+      await api.test.database.pool.query(`update executions set status = 'success', stopped_at = now() where id = $1`, [
+        id,
+      ]);
+      return id;
+    },
     knowledgeBase: async () =>
       (await owner.client.ok('createKnowledgeBase', { body: { name: name(), model: 'sandbox/embedding' } })).id,
     knowledgeDocument: async (knowledgeBaseId: string) => {
@@ -228,6 +253,7 @@ export function makeThings({ api, owner, member }: Callers) {
     employee_id: make.employee,
     listing_id: async () => (await make.publishedEmployee()).listing!.id,
     position_id: make.position,
+    evaluation_id: make.evaluation,
     knowledge_base_id: make.knowledgeBase,
     digital_organization_id: make.digital,
     execution_id: make.execution,

@@ -62,6 +62,17 @@ export async function makeOneOfEverything(
     params: { data_table_id: table.id },
     body: { rows: [{ age: 36 }] },
   });
+  const evaluation = await client.ok('createEvaluation', {
+    body: {
+      digital_organization_id: digital.id,
+      name: 'Mine',
+      data_table_id: table.id,
+      inputs: [{ column: 'age' }],
+      start_node_id: 'start',
+      metrics: [{ name: 'Quick', type: 'time', maximum_seconds: 60 }],
+    },
+  });
+  const evaluationRun = await client.ok('startEvaluationRun', { params: { evaluation_id: evaluation.id }, body: {} });
   const base = await client.ok('createKnowledgeBase', { body: { name: 'Mine', model: 'sandbox/embedding', ...where } });
   const { document } = await client.ok('writeKnowledgeDocument', {
     params: { knowledge_base_id: base.id },
@@ -163,6 +174,8 @@ export async function makeOneOfEverything(
     employee_id: employee.id,
     listing_id: listing!.id,
     position_id: position.id,
+    evaluation_id: evaluation.id,
+    evaluation_run_id: evaluationRun.id,
     knowledge_base_id: base.id,
     document_id: document.id,
     video_id: video.id,

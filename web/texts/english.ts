@@ -16,6 +16,7 @@ import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
+import { evaluations } from './en/evaluations.ts';
 import { knowledge } from './en/knowledge.ts';
 import { leaving } from './en/leaving.ts';
 import { market } from './en/market.ts';
@@ -56,6 +57,7 @@ export const english = {
   home,
   items,
   keys,
+  evaluations,
   knowledge,
   leaving,
   market,

@@ -6,6 +6,7 @@ import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
 import { putUp } from '../../digitalOrganizations/putUp.ts';
 import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { checkNoWorse } from '../../evaluations/checkNoWorse.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { issuesOf } from '../../presenters/digitalOrganization.ts';
@@ -23,6 +24,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
     await checkSecurityPolicy(repositories, 'publishing');
     const usable = await usableCredentials(repositories, row);
     checkPublishable(row, body?.draft_revision, { nodeTypes: deps.nodeTypes, usable });
+    await checkNoWorse(repositories, row);
     const made = await repositories.versions.insert({
       id: newId('version'),
       digitalOrganizationId: row.id,

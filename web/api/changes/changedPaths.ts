@@ -31,6 +31,14 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/knowledge-bases/{knowledge_base_id}',
     '/api/v1/knowledge-bases/{knowledge_base_id}/documents',
   ],
+  evaluation: [
+    '/api/v1/evaluations',
+    '/api/v1/evaluations/{evaluation_id}',
+    '/api/v1/evaluations/{evaluation_id}/runs',
+    '/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}',
+    '/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}/results',
+    '/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}/comparison',
+  ],
   employee: [
     '/api/v1/employees',
     '/api/v1/employees/{employee_id}',

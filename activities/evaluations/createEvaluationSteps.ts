@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts';
+import { beginRow } from '../../evaluations/beginRow.ts';
+import { beginEvaluationRun, endEvaluationRun } from '../../evaluations/runSteps.ts';
+import { scoreRow } from '../../evaluations/scoreRow.ts';
+import type { EvaluationSteps } from '../../workflows/evaluationContract.ts';
+import type { ExecutionStore } from '../engine/ExecutionStore.ts';
+import type { RunDeps } from '../engine/runState.ts';
+import { judgesFor } from './judgesFor.ts';
+
+export interface EvaluationStepsDeps extends Pick<RunDeps, 'servicesFor'> {
+  database: Database;
+  store: ExecutionStore;
+}
+
+/** The attempt that a step is, and what ends it. */
+export interface StepAttempt {
+  attempt: number;
+  signal: AbortSignal;
+}
+
+/** The steps of runs of evaluations, each of which may be repeated. */
+export function createEvaluationSteps(deps: EvaluationStepsDeps, { attempt, signal }: StepAttempt): EvaluationSteps {
+  const { database } = deps;
+  return {
+    beginEvaluationRun: (reference) => beginEvaluationRun(database, reference),
+    beginEvaluationRow: (reference) => beginRow(database, reference),
+    scoreEvaluationRow: (reference) =>
+      scoreRow({ database, judgesFor: judgesFor(deps, signal) }, reference, { attempt }),
+    endEvaluationRun: (reference) => endEvaluationRun(database, reference),
+  };
+}

@@ -1,0 +1,19 @@
+import { cancelEvaluationRun as cancel } from '../../../evaluations/runSteps.ts';
+import { readEvaluation, readEvaluationRun } from '../../evaluations/readEvaluation.ts';
+import { shownRuns } from '../../evaluations/shownRuns.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Cancels a run with its executions. One that is canceled stays so without an error. */
+export const cancelEvaluationRun: Handler<'cancelEvaluationRun'> = async ({ params, actor }, deps) => {
+  const { organizationId, accountId } = actor;
+  const { evaluation_id: id, evaluation_run_id: runId } = params;
+  const query = { id, actor, permission: 'evaluations.run' } as const;
+  const [shown] = await deps.database.withOrganization(organizationId, async (repositories) => {
+    const evaluation = await readEvaluation(repositories, query);
+    await cancel(repositories, { organizationId, evaluationId: evaluation.id, runId });
+    const { run } = await readEvaluationRun(repositories, { ...query, runId });
+    return shownRuns(repositories, evaluation, { runs: [run], accountId });
+  });
+  void deps.executions.deliverDue().catch(() => undefined);
+  return { status: 200, body: shown! };
+};

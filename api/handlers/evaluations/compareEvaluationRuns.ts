@@ -1,0 +1,49 @@
+import { readPageRequest } from '../../../db/repositories/page.ts';
+import { worseThan } from '../../../evaluations/worseThan.ts';
+import { readPlace, writePlace } from '../../evaluations/placeCursor.ts';
+import { readEvaluationRun } from '../../evaluations/readEvaluation.ts';
+import { shownResults, shownRuns } from '../../evaluations/shownRuns.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+
+/** A run beside an earlier one, rows that differ first. */
+export const compareEvaluationRuns: Handler<'compareEvaluationRuns'> = async ({ params, query, actor }, deps) => {
+  const { limit } = readPageRequest({ limit: query.limit });
+  const offset = readPlace(query.cursor);
+  const wanted = { id: params.evaluation_id, actor, permission: 'evaluations.view' } as const;
+  const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { evaluationResults, evaluationRuns } = repositories;
+    const { evaluation, run: now } = await readEvaluationRun(repositories, {
+      ...wanted,
+      runId: params.evaluation_run_id,
+    });
+    const before =
+      query.before === undefined
+        ? ((await evaluationRuns.before(now)) ?? now)
+        : found(await evaluationRuns.find(evaluation.id, query.before));
+    const sides = { before: before.id, now: now.id };
+    const pairs = await evaluationResults.compare(sides, { offset, limit: limit + 1 });
+    const page = pairs.slice(0, limit);
+    const side = async (which: keyof typeof sides) => {
+      const results = page.flatMap((pair) => pair[which] ?? []);
+      const shown = await shownResults(repositories, evaluation, results);
+      return new Map(shown.map((result) => [result.row_id, result]));
+    };
+    const [earlier, later] = [await side('before'), await side('now')];
+    const runs = await shownRuns(repositories, evaluation, { runs: [before, now], accountId: actor.accountId });
+    return {
+      before: runs[0]!,
+      now: runs[1]!,
+      same_set: before.setHash.equals(now.setHash),
+      ...(await evaluationResults.changed(sides)),
+      worse_in: worseThan(before.totals, now.totals, evaluation.publishRule ?? {}),
+      data: page.map(({ rowId }) => ({
+        row_id: rowId,
+        before: earlier.get(rowId) ?? null,
+        now: later.get(rowId) ?? null,
+      })),
+      next_cursor: pairs.length > limit ? writePlace(offset + limit) : null,
+    };
+  });
+  return { status: 200, body };
+};

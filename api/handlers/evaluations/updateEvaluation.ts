@@ -1,0 +1,20 @@
+import { checkEvaluation, settingsOf } from '../../evaluations/checkEvaluation.ts';
+import { readEvaluation } from '../../evaluations/readEvaluation.ts';
+import type { Handler } from '../../handler.ts';
+import { presentEvaluation } from '../../presenters/evaluation.ts';
+import { withUniqueName } from '../../withUniqueName.ts';
+
+/** Changes an evaluation; what has run stays as it was. */
+export const updateEvaluation: Handler<'updateEvaluation'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.evaluation_id, actor, permission: 'evaluations.edit' } as const;
+  const evaluation = await withUniqueName(() =>
+    deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      const before = await readEvaluation(repositories, query);
+      const settings = settingsOf(body, before);
+      await checkEvaluation(repositories, settings, { projectId: before.projectId, actor });
+      await repositories.evaluations.save(before.id, settings);
+      return readEvaluation(repositories, query);
+    }),
+  );
+  return { status: 200, body: presentEvaluation(evaluation) };
+};

@@ -1,0 +1,42 @@
+import { OutputTooLarge } from '../../../db/repositories/evaluationResults.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { isFinal } from '../../../executions/lifecycle/status.ts';
+import { outputOf } from '../../../evaluations/outputOf.ts';
+import { evaluationLimits } from '../../../evaluations/limits.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { addRow, rowTarget } from '../../evaluations/addRow.ts';
+import { startItemOf } from '../../evaluations/startItemOf.ts';
+import { findWithItems } from '../../executions/readExecution.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Makes what an execution started with a row, and what it gave the expected output of it. */
+export const addExecutionToEvaluation: Handler<'addExecutionToEvaluation'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.execution_id, actor, permission: 'executions.view' } as const;
+  const added = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const execution = await findWithItems(repositories, query);
+    const target = await rowTarget(repositories, body.evaluation_id, actor);
+    if (!isFinal(execution.status)) throw new AppError('execution_not_finished', 'The execution has not ended yet.');
+    const input = await startItemOf(repositories, execution);
+    const expected = await outputIn(repositories, execution.id, target.evaluation.outputField);
+    const source = {
+      kind: 'execution',
+      sourceId: execution.id,
+      executionId: null,
+      verdict: null,
+      remark: null,
+    } as const;
+    return addRow(repositories, { ...target, from: { input, expected, source } }, deps.settings);
+  });
+  return { status: 201, body: added };
+};
+
+async function outputIn({ evaluationResults }: Repositories, executionId: string, field: string): Promise<unknown> {
+  try {
+    const end = await evaluationResults.endOf(executionId, evaluationLimits.keptOutputBytes);
+    return end?.status === 'success' ? outputOf(end.items, field) : undefined;
+  } catch (error) {
+    if (!(error instanceof OutputTooLarge)) throw error;
+    const message = `What this execution gave is larger than ${evaluationLimits.keptOutputBytes} bytes.`;
+    throw new AppError('item_limit_reached', message, { cause: error });
+  }
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { addRow, rowTarget } from '../../evaluations/addRow.ts';
+import { startItemOf } from '../../evaluations/startItemOf.ts';
+import { findWithItems } from '../../executions/readExecution.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+
+/** Makes what an execution started with a row, and the call as somebody has edited it what is expected. */
+export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.execution_id, actor, permission: 'executions.view' } as const;
+  const added = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const execution = await findWithItems(repositories, query);
+    const target = await rowTarget(repositories, body.evaluation_id, actor);
+    const call = found(await repositories.agentSteps.find(execution.id, params.tool_call_id));
+    const { decision, decidedArguments, tool } = call;
+    if (decision !== 'edited' || decidedArguments === null)
+      throw new AppError('approval_not_edited', 'Nobody has edited this call before approving it.');
+    const input = await startItemOf(repositories, execution);
+    const source = {
+      kind: 'approval',
+      sourceId: call.id,
+      executionId: execution.id,
+      verdict: 'edited',
+      remark: null,
+    } as const;
+    const from = { input, expected: { tool, arguments: decidedArguments }, source };
+    return addRow(repositories, { ...target, from }, deps.settings);
+  });
+  return { status: 201, body: added };
+};
