@@ -20,7 +20,8 @@ export interface Publishing {
 
 /**
  * Makes the draft the next version and lists it, in one transaction. Where the draft is published already, only the listing changes; one
- * that was taken down is put up again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`.
+ * that was taken down is put up again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`,
+ * `listing_suspended`.
  */
 export async function publishDraft(database: Database, { query, body }: Publishing): Promise<Employee> {
   const { organizationId } = query.actor;
@@ -38,6 +39,8 @@ export async function publishDraft(database: Database, { query, body }: Publishi
         },
       );
     const listing = await repositories.listings.ofEmployee(employee.id);
+    if (listing !== null && listing.suspendedAt !== null)
+      throw new AppError('listing_suspended', `This listing is suspended: ${listing.suspendedReason}`);
     await publishVersion(repositories, { employee, query, body, listing });
     const id = await putUpListing(repositories, { employee, listing, body });
     if (body.credits !== undefined || listing === null)

@@ -141,6 +141,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   employee_limit_reached: conflict,
   employee_unavailable: unavailable,
   employee_withdrawn: { status: 410, type: 'invalid_request_error' },
+  listing_suspended: forbidden,
   employee_failed: failed,
   price_changed: conflict,
   position_paused: conflict,

@@ -3,6 +3,7 @@ import { formatCredits } from '../../db/credits.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
 import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { presentSuspension } from './adminListing.ts';
 
 type Schemas = components['schemas'];
 
@@ -68,6 +69,7 @@ function presentOwnListing(
     figures: presentFigures(listing.figures),
     listed_at: listing.listedAt.toISOString(),
     withdrawn_at: listing.withdrawnAt?.toISOString() ?? null,
+    suspension: presentSuspension(listing),
   };
 }
 

@@ -80,6 +80,8 @@ export const ListingEntity = defineEntity({
     figures: p.json<Record<string, unknown>>(),
     listedAt: p.datetime(3),
     withdrawnAt: p.datetime(3).strictNullable(),
+    suspendedAt: p.datetime(3).strictNullable(),
+    suspendedReason: p.text().strictNullable(),
     updatedAt: p.datetime(3),
   },
 });

@@ -94,6 +94,7 @@ import { M0156Chats } from './m0156Chats.ts';
 import { M0158Employees } from './m0158Employees.ts';
 import { M0159EmployeeRuns } from './m0159EmployeeRuns.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
+import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
 import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
 import { M0168Payments } from './m0168Payments.ts';
@@ -229,4 +230,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
   { name: 'm0172OAuthRecords', class: M0172OAuthRecords },
   { name: 'm0169Evaluations', class: M0169Evaluations },
+  { name: 'm0191SuspendedListings', class: M0191SuspendedListings },
 ];

@@ -27,6 +27,9 @@ export interface OwnListing extends ListingText {
   figures: Partial<Schemas['ListingFigures']>;
   listedAt: Date;
   withdrawnAt: Date | null;
+  /** Taken from the market by those who look after the instance: it cannot be put up. */
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
 }
 
 /** A price from a moment on. */
@@ -38,7 +41,7 @@ export interface DatedPrice {
 }
 
 const columns = `l.id, l.employee_id, l.status, l.visibility, l.link_token, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input,
-  l.charge_on, l.accept_after_days, l.redo, l.figures, l.listed_at, l.withdrawn_at`;
+  l.charge_on, l.accept_after_days, l.redo, l.figures, l.listed_at, l.withdrawn_at, l.suspended_at, l.suspended_reason`;
 
 const mostPrices = 50;
 

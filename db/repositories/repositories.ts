@@ -89,6 +89,7 @@ import { ServiceAccounts } from './serviceAccounts.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { StoredResponses } from './storedResponses.ts';
+import { InstanceListings } from './instanceListings.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
 import { EvaluationRepositories } from './evaluationRepositories.ts';
@@ -482,6 +483,10 @@ export class Repositories extends EvaluationRepositories {
 
   get eventLoopBlocks(): EventLoopBlocks {
     return this.made(EventLoopBlocks);
+  }
+
+  get instanceListings(): InstanceListings {
+    return this.made(InstanceListings);
   }
 
   get usage(): Usage {

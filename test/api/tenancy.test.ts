@@ -259,6 +259,7 @@ describe('operations for instance admins', () => {
       credit_request_id: newId('creditRequest'),
       account_id: victim.accountId,
       role_id: newId('role'),
+      listing_id: newId('listing'),
       source_id: 'arxiv',
       plan_id: 'pro',
     };
@@ -279,12 +280,14 @@ describe('operations for instance admins', () => {
         credit_request_id: newId('creditRequest'),
         account_id: newId('account'),
         role_id: newId('role'),
+        listing_id: newId('listing'),
         source_id: 'nothing',
         plan_id: 'nothing',
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
         setOrganizationPlan: { plan: 'pro' },
+        suspendListing: { reason: 'r' },
         updatePlanPrice: { monthly_price: '1.00' },
         createGrant: { credits: '1', reason: 'r' },
         createPrice: { lines: { per_call: '1' } },

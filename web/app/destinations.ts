@@ -260,6 +260,14 @@ const administration: Destination[] = [
     hidden: true,
   },
   {
+    to: '/admin/listings',
+    needs: 'instance_organizations.view',
+    label: t('market.listings'),
+    icon: IconBuildingStore,
+    about: t('market.listingsLead'),
+    hidden: true,
+  },
+  {
     to: '/admin/grants',
     needs: 'instance_billing.manage',
     label: t('app.grants'),

@@ -399,6 +399,10 @@ function adminPages() {
       lazy: async () => ({ Component: (await import('../pages/admin/OrganizationsPage.tsx')).OrganizationsPage }),
     },
     {
+      path: 'admin/listings',
+      lazy: async () => ({ Component: (await import('../pages/admin/ListingsPage.tsx')).ListingsPage }),
+    },
+    {
       path: 'admin/roles',
       lazy: async () => ({ Component: (await import('../pages/admin/InstanceRolesPage.tsx')).InstanceRolesPage }),
     },

@@ -166,6 +166,43 @@ describe('the market', () => {
     expect(await hirer.client.ok('getListing', { params })).toMatchObject({ hired: 1 });
   });
 
+  test('is taken from the market by those who look after the instance, and back only when they say so', async () => {
+    const admin = await signUpPerson(api.url);
+    const query = `update accounts set instance_role = 'instance_admin' where id = $1`;
+    await api.test.database.pool.query(query, [admin.accountId]);
+    const employee = await published();
+    const mine = await publish(await create(), { listing: { visibility: 'organization', summary: 'Own.' } });
+    const { id } = await hire(employee);
+    const params = { listing_id: employee.listing!.id };
+    const listed = (search: string) => admin.client.ok('listInstanceListings', { query: { search } });
+    const line = { id: params.listing_id, status: 'listed', positions: 1, runs_30_days: 0, credits: '2.500000' };
+    expect((await listed(employee.name)).data).toMatchObject([line]);
+    expect((await listed(mine.name)).data).toEqual([]);
+
+    const refused = { status: 403, code: 'insufficient_scope' };
+    expect(await hirer.client.refused('listInstanceListings', {})).toMatchObject(refused);
+    expect(await hirer.client.refused('suspendListing', { params, body: { reason: 'Mine' } })).toMatchObject(refused);
+
+    const reason = 'It sells what is not its own.';
+    const suspended = await admin.client.ok('suspendListing', { params, body: { reason } });
+    expect(suspended).toMatchObject({ status: 'suspended', suspension: { reason } });
+    expect((await admin.client.ok('listInstanceListings', { query: { status: 'suspended' } })).data).toEqual([
+      suspended,
+    ]);
+    expect(await hirer.client.ok('getPosition', position({ id }))).toMatchObject({ status: 'withdrawn' });
+    expect(await hirer.client.refused('hireEmployee', { params })).toMatchObject({ code: 'employee_withdrawn' });
+    expect((await publisher.client.ok('getEmployee', at(employee))).listing).toMatchObject({
+      status: 'withdrawn',
+      suspension: { reason },
+    });
+    const again = await publisher.client.refused('publishEmployee', { ...at(employee), body: {} });
+    expect(again).toMatchObject({ status: 403, code: 'listing_suspended', message: expect.stringContaining(reason) });
+
+    expect(await admin.client.ok('liftListing', { params })).toMatchObject({ status: 'withdrawn', suspension: null });
+    await publish(employee);
+    expect(await hirer.client.ok('getPosition', position({ id }))).toMatchObject({ status: 'active' });
+  });
+
   test('is searched by words, category and tag, and read in pages', async () => {
     const employee = await create({ name: 'Zebra counter' });
     await publish(employee, {

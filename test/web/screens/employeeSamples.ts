@@ -156,6 +156,7 @@ export const ownListing: Schemas['OwnListing'] = {
   figures,
   listed_at: at,
   withdrawn_at: null,
+  suspension: null,
 };
 
 export const run: Schemas['EmployeeRun'] = {

@@ -26,10 +26,15 @@ export function ListingPanel({ employeeId, listing }: { employeeId: string; list
     },
   });
   const isChanged = JSON.stringify(edited) !== JSON.stringify(before);
-  const { link_token: token, withdrawn_at: withdrawn } = listing;
+  const { link_token: token, withdrawn_at: withdrawn, suspension } = listing;
   return (
     <FormPanel title={t('market.inTheMarket')} lead={t('market.inTheMarketLead')}>
-      {withdrawn === null ? null : (
+      {suspension === null ? null : (
+        <Alert color="red" variant="light" role="note" title={t('market.suspended')}>
+          {t('market.suspendedBecause', { reason: suspension.reason })}
+        </Alert>
+      )}
+      {withdrawn === null || suspension !== null ? null : (
         <Alert color="red" variant="light" role="note">
           {t('market.positionsWorkUntil', { moment: absoluteTime(withdrawn) })}
         </Alert>
