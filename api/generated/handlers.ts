@@ -235,6 +235,7 @@ import { importDigitalOrganization } from '../handlers/digital-organizations/imp
 import { importModels } from '../handlers/admin/importModels.ts';
 import { issueOAuthToken } from '../handlers/oauth/issueOAuthToken.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
+import { liftListing } from '../handlers/admin/liftListing.ts';
 import { linkSso } from '../handlers/sso/linkSso.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listAccounts } from '../handlers/admin/listAccounts.ts';
@@ -269,6 +270,7 @@ import { listFolders } from '../handlers/folders/listFolders.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
+import { listInstanceListings } from '../handlers/admin/listInstanceListings.ts';
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
@@ -388,6 +390,7 @@ import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { streamChat } from '../handlers/chat/streamChat.ts';
 import { streamEmployeeRun } from '../handlers/employee-runs/streamEmployeeRun.ts';
 import { streamPositionRun } from '../handlers/employee-runs/streamPositionRun.ts';
+import { suspendListing } from '../handlers/admin/suspendListing.ts';
 import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
@@ -678,6 +681,7 @@ export const handlers: Handlers = {
   importModels,
   issueOAuthToken,
   leaveOrganization,
+  liftListing,
   linkSso,
   listAccountApiKeys,
   listAccounts,
@@ -712,6 +716,7 @@ export const handlers: Handlers = {
   listGatewayModels,
   listGrants,
   listInstanceAuditEvents,
+  listInstanceListings,
   listInstanceRoles,
   listInvitations,
   listKnowledgeBases,
@@ -831,6 +836,7 @@ export const handlers: Handlers = {
   streamChat,
   streamEmployeeRun,
   streamPositionRun,
+  suspendListing,
   switchSigningCertificate,
   testCredential,
   transferOwnership,
