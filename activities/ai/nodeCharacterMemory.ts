@@ -1,12 +1,18 @@
 import type { Database } from '../../db/database.ts';
-import type { CharacterPlace, CharacterTurn } from '../../db/repositories/characterTurns.ts';
+import type { RememberedMessage } from '../../db/repositories/agentMemories.ts';
 
-/** What the characters of the digital organization remember, by key. */
+/** Which conversation, and which call of an execution belongs to it. */
+export interface CharacterPlace {
+  memoryKey: string;
+  place: string;
+}
+
+/** What the characters of the digital organization remember, by key: the same memory as its agents'. */
 export interface NodeCharacterMemory {
   /** The last turns before that of the place, the oldest first. */
-  last: (of: Omit<CharacterPlace, 'digitalOrganizationId'>, count: number) => Promise<CharacterTurn[]>;
+  last: (of: CharacterPlace, turns: number) => Promise<Pick<RememberedMessage, 'role' | 'content'>[]>;
   /** Adds a turn, once for each place. */
-  add: (of: Omit<CharacterPlace, 'digitalOrganizationId'>, turn: CharacterTurn) => Promise<void>;
+  add: (of: CharacterPlace, turn: { said: string; answered: string }) => Promise<void>;
 }
 
 /** The longest text of a turn that is remembered. */
@@ -18,15 +24,22 @@ export function nodeCharacterMemory(
   { organizationId, digitalOrganizationId }: { organizationId: string; digitalOrganizationId: string },
 ): NodeCharacterMemory {
   return {
-    last: (of, count) =>
-      database.withOrganization(organizationId, ({ characterTurns }) =>
-        characterTurns.last({ ...of, digitalOrganizationId }, count),
+    last: ({ memoryKey: key, place }, turns) =>
+      database.withOrganization(organizationId, ({ agentMemories }) =>
+        agentMemories.before({ digitalOrganizationId, key }, byOf(place), turns * 2),
       ),
-    add: (of, { said, answered }) =>
-      database.withOrganization(organizationId, ({ characterTurns }) =>
-        characterTurns.add({ ...of, digitalOrganizationId }, { said: storable(said), answered: storable(answered) }),
+    add: ({ memoryKey: key, place }, { said, answered }) =>
+      database.withOrganization(organizationId, ({ agentMemories }) =>
+        agentMemories.add(
+          { digitalOrganizationId, key },
+          { by: byOf(place), said: storable(said), answered: storable(answered) },
+        ),
       ),
   };
+}
+
+function byOf(place: string): string {
+  return `character ${place}`;
 }
 
 function storable(value: string): string {

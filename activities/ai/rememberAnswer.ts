@@ -18,7 +18,8 @@ export async function rememberAnswer(
   const { agent, wanted, index, held, key } = state;
   if (!held) return;
   const by = agent.memory.holder(index);
-  if (held.messages.some((message) => message.by === by)) return agent.memory.write(key, index, held);
+  const known = [...new Set([...held.messages.map((message) => message.by), by])];
+  if (held.messages.some((message) => message.by === by)) return agent.memory.write(key, index, { ...held, known });
   const said: RememberedMessage[] = [
     { role: 'user', content: wanted.prompt.slice(0, mostLength), by },
     { role: 'assistant', content: answer.slice(0, mostLength), by },
@@ -27,7 +28,7 @@ export async function rememberAnswer(
   const { window: kept, summary: summarizes } = wanted.memory;
   const leaving = messages.slice(0, Math.max(0, messages.length - kept));
   const summary = summarizes && leaving.length > 0 ? await summarize(state, held.summary, leaving) : held.summary;
-  await agent.memory.write(key, index, { messages: messages.slice(-kept), summary, tainted });
+  await agent.memory.write(key, index, { messages: messages.slice(-kept), summary, tainted, known });
 }
 
 async function summarize(state: AgentItem, before: string, leaving: readonly RememberedMessage[]): Promise<string> {

@@ -31,7 +31,7 @@ export interface AgentRun {
   memory: {
     /** Null while another run holds it. */
     take: (key: string, itemIndex: number) => Promise<AgentMemoryRow | null>;
-    write: (key: string, itemIndex: number, memory: AgentMemoryRow) => Promise<void>;
+    write: (key: string, itemIndex: number, memory: AgentMemoryRow & { known: readonly string[] }) => Promise<void>;
     /** The session of the chat whose message the execution answers; '' where it answers none. */
     sessionKey: () => Promise<string>;
     /** Who writes: for what it wrote itself. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** One turn of a conversation with a character (`ai.character`), as it is remembered. */
+/** A turn with a character as the release before wrote it; a trigger puts it into `agent_memories`, where all memory is (m0180). The next release drops it. */
 export const CharacterTurnEntity = defineEntity({
   name: 'CharacterTurn',
   tableName: 'character_turns',

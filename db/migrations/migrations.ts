@@ -114,6 +114,7 @@ import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
 import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
 import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
+import { M0180OneMemory } from './m0180OneMemory.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -231,4 +232,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0172OAuthRecords', class: M0172OAuthRecords },
   { name: 'm0169Evaluations', class: M0169Evaluations },
   { name: 'm0191SuspendedListings', class: M0191SuspendedListings },
+  { name: 'm0180OneMemory', class: M0180OneMemory },
 ];

@@ -28,7 +28,17 @@ export interface MemoryKey {
   key: string;
 }
 
-/** What agents remember, by digital organization and key. One run writes a key at a time: it holds it until its answer is there, or its execution has ended. */
+/** A turn with a character; `by` names the call. */
+export interface CharacterTurn {
+  by: string;
+  said: string;
+  answered: string;
+}
+
+/** Messages of a key that are kept; older ones are forgotten. */
+const mostMessages = 200;
+
+/** What agents and characters remember, by digital organization and key: what is said under a key is one conversation. Of agents one run writes a key at a time: it holds it until its answer is there, or its execution has ended. */
 export class AgentMemories {
   readonly #scope: Scope;
 
@@ -55,15 +65,21 @@ export class AgentMemories {
     return rows[0] ?? null;
   }
 
-  /** Writes a memory and lets go of it. Answers false where this run does not hold it (any more): then nothing is written. */
+  /**
+   * Writes a memory and lets go of it; what a character said meanwhile, which waits for nobody, stays behind it. `known` names whose messages this run
+   * has seen or wrote. Answers false where this run does not hold it (any more): then nothing is written.
+   */
   async write(
     { digitalOrganizationId, key }: MemoryKey,
     { executionId, place }: MemoryHolder,
-    { messages, summary, tainted }: AgentMemoryRow,
+    { messages, summary, tainted, known }: AgentMemoryRow & { known: readonly string[] },
   ): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `UPDATE agent_memories SET messages = $6, summary = $7, tainted = $8, holder_execution_id = NULL, holder_place = NULL, updated_at = date_trunc('milliseconds', now())
+      `UPDATE agent_memories SET messages = $6::jsonb || coalesce((SELECT jsonb_agg(said ORDER BY place)
+           FROM jsonb_array_elements(messages) WITH ORDINALITY AS all_said (said, place) WHERE NOT said ->> 'by' = ANY ($9::text[])), '[]'),
+         summary = $7, tainted = $8 OR EXISTS (SELECT FROM jsonb_array_elements(messages) AS said WHERE NOT said ->> 'by' = ANY ($9::text[])),
+         holder_execution_id = NULL, holder_place = NULL, updated_at = date_trunc('milliseconds', now())
        WHERE organization_id = $1 AND digital_organization_id = $2 AND key = $3 AND holder_execution_id = $4 AND holder_place = $5`,
       [
         organizationOf(this.#scope),
@@ -74,8 +90,44 @@ export class AgentMemories {
         JSON.stringify(messages),
         summary,
         tainted,
+        known,
       ],
     );
     return changed === 1;
+  }
+
+  /** The last messages before those that `by` wrote, the oldest first: a call that is repeated remembers what it did the first time. */
+  async before(
+    { digitalOrganizationId, key }: MemoryKey,
+    by: string,
+    count: number,
+  ): Promise<Pick<RememberedMessage, 'role' | 'content'>[]> {
+    const rows = await runStatement<Pick<RememberedMessage, 'role' | 'content'>>(
+      this.#scope,
+      `SELECT said ->> 'role' AS role, said ->> 'content' AS content
+       FROM agent_memories m CROSS JOIN LATERAL jsonb_array_elements(m.messages) WITH ORDINALITY AS all_said (said, place)
+       WHERE organization_id = $1 AND digital_organization_id = $2 AND key = $3
+         AND place < coalesce((SELECT min(o.place) FROM jsonb_array_elements(m.messages) WITH ORDINALITY AS o (said, place) WHERE o.said ->> 'by' = $4), 9223372036854775807)
+       ORDER BY place DESC LIMIT $5`,
+      [organizationOf(this.#scope), digitalOrganizationId, key, by, count],
+    );
+    return rows.toReversed();
+  }
+
+  /** Adds a turn with a character, once for each `by`, whole, whoever else writes; strangers may have said it. */
+  async add({ digitalOrganizationId, key }: MemoryKey, { by, said, answered }: CharacterTurn): Promise<void> {
+    const turn = [
+      { role: 'user', content: said, by },
+      { role: 'assistant', content: answered, by },
+    ];
+    await runChange(
+      this.#scope,
+      `INSERT INTO agent_memories AS m (organization_id, digital_organization_id, key, messages, tainted) VALUES ($1, $2, $3, $4, true)
+       ON CONFLICT (digital_organization_id, key) DO UPDATE SET tainted = true, updated_at = date_trunc('milliseconds', now()), messages = (
+         SELECT jsonb_agg(said ORDER BY place) FROM jsonb_array_elements(m.messages || excluded.messages) WITH ORDINALITY AS all_said (said, place)
+         WHERE place > jsonb_array_length(m.messages) + 2 - ${mostMessages})
+       WHERE NOT m.messages @> jsonb_build_array(jsonb_build_object('by', $5::text))`,
+      [organizationOf(this.#scope), digitalOrganizationId, key, JSON.stringify(turn), by],
+    );
   }
 }

@@ -59,7 +59,6 @@ import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
-import { CharacterTurns } from './characterTurns.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { MailedEvents } from './mailedEvents.ts';
 import { Mails } from './mails.ts';
@@ -308,10 +307,6 @@ export class Repositories extends EvaluationRepositories {
 
   get accounts(): Accounts {
     return this.made(Accounts);
-  }
-
-  get characterTurns(): CharacterTurns {
-    return this.made(CharacterTurns);
   }
 
   get keptAnswers(): KeptAnswers {

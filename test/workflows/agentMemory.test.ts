@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { nodeCharacterMemory } from '../../activities/ai/nodeCharacterMemory.ts';
 import { agentGraph, AgentWorld, type AgentSaid } from './agentWorld.ts';
 
 let world: AgentWorld;
@@ -16,7 +17,7 @@ interface Remembered {
 
 async function remembered(key: string): Promise<Remembered> {
   const { rows } = await world.engine.database.pool.query<Remembered>(
-    'select messages, summary, holder_execution_id from agent_memories where key = $1',
+    'select messages, summary, holder_execution_id from agent_memories where key = $1 order by updated_at desc limit 1',
     [key],
   );
   return rows[0]!;
@@ -55,5 +56,39 @@ describe('the memory of an agent', () => {
     const said = contents(await remembered('shared'));
     expect(said).toHaveLength(8);
     for (let turn = 0; turn < 8; turn += 2) expect(said[turn + 1]).toBe(`You said: ${said[turn]}`);
+  });
+
+  test('is one with that of characters: what one of them said under the key is heard, taints, and is never lost or doubled', async () => {
+    const id = await world.engine.insertDigitalOrganization(agentGraph({}));
+    const { organizationId } = world.engine.organization;
+    const memory = nodeCharacterMemory(world.engine.database, { organizationId, digitalOrganizationId: id });
+    const of = (place: string) => ({ memoryKey: 'ada', place });
+    for (const place of ['one', 'one', 'two']) await memory.add(of(place), { said: place, answered: `${place}!` });
+    const heard = async (place: string) => (await memory.last(of(place), 10)).map(({ content }) => content);
+    expect(await heard('one')).toEqual([]);
+    expect(await heard('two')).toEqual(['one', 'one!']);
+    expect(await heard('three')).toEqual(['one', 'one!', 'two', 'two!']);
+    await talk(id, {}, 'three');
+    expect(await heard('four')).toEqual(['one', 'one!', 'two', 'two!', 'three', 'You said: three']);
+    const row = async () =>
+      (
+        await world.engine.database.pool.query<{ tainted: boolean }>(
+          `select tainted from agent_memories where digital_organization_id = $1`,
+          [id],
+        )
+      ).rows[0];
+    expect(await row()).toEqual({ tainted: true });
+    // A character waits for nobody: what it says while an agent holds the memory stays, behind what the agent writes.
+    const key = { digitalOrganizationId: id, key: 'ada' };
+    const holder = { executionId: await world.engine.start(agentGraph({}), { items: [{ say: 'x' }] }), place: 'A#0/0' };
+    const written = await world.engine.database.withOrganization(organizationId, async ({ agentMemories }) => {
+      const held = (await agentMemories.take(key, holder))!;
+      await agentMemories.add(key, { by: 'character five', said: 'five', answered: 'five!' });
+      const messages = [...held.messages.slice(-2), { role: 'user' as const, content: 'mine', by: 'me' }];
+      const known = [...held.messages.map(({ by }) => by), 'me'];
+      return agentMemories.write(key, holder, { ...held, messages, known });
+    });
+    expect(written).toBe(true);
+    expect(await heard('six')).toEqual(['three', 'You said: three', 'mine', 'five', 'five!']);
   });
 });

@@ -1,4 +1,3 @@
-import type { CharacterTurn } from '../../../db/repositories/characterTurns.ts';
 import { askForFile, askForObject } from '../../ai/askModel.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
@@ -40,7 +39,8 @@ const parameters = object({
   )({ title: 'Examples', description: 'How it would answer.', maxItems: 20, default: [] }),
   memory_key: text({
     title: 'Memory key',
-    description: 'Conversations with the same key go on. Empty: the character remembers nothing.',
+    description:
+      'Conversations with the same key go on, those with agents of this digital organization included. Empty: the character remembers nothing.',
     default: '',
     maxLength: 500,
   }),
@@ -143,7 +143,7 @@ async function answer(
   return withKept(item, wanted.keep, { json, ...(voice && { binary: { [wanted.output_name]: voice } }) });
 }
 
-function bodyOf(wanted: Parameters, before: readonly CharacterTurn[]): JsonObject {
+function bodyOf(wanted: Parameters, before: readonly { role: string; content: string }[]): JsonObject {
   const { model, message, examples, temperature, max_tokens: maxTokens } = wanted;
   const turn = (said: string, answered: string) => [
     { role: 'user', content: said },
@@ -154,7 +154,7 @@ function bodyOf(wanted: Parameters, before: readonly CharacterTurn[]): JsonObjec
     messages: [
       { role: 'system', content: personaOf(wanted) },
       ...examples.flatMap((example) => turn(example.said, example.answer)),
-      ...before.flatMap(({ said, answered }) => turn(said, answered)),
+      ...before.map(({ role, content }) => ({ role, content })),
       { role: 'user', content: message },
     ],
     ...(temperature === undefined ? {} : { temperature }),

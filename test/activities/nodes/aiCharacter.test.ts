@@ -28,7 +28,13 @@ function world() {
   };
   const characterMemory = {
     last: async ({ memoryKey, place }: { memoryKey: string; place: string }, count: number) =>
-      remembered.filter((turn) => turn.key === memoryKey && turn.place !== place).slice(-count),
+      remembered
+        .filter((turn) => turn.key === memoryKey && turn.place !== place)
+        .slice(-count)
+        .flatMap(({ said, answered }) => [
+          { role: 'user' as const, content: said },
+          { role: 'assistant' as const, content: answered },
+        ]),
     add: async (of: { memoryKey: string; place: string }, turn: { said: string; answered: string }) =>
       void remembered.push({ key: of.memoryKey, place: of.place, ...turn }),
   };
