@@ -17,6 +17,8 @@ export interface RunRequest {
   accountId: string | null;
   keyId: string | null;
   requestId: string;
+  /** Names the request: asked again, it is the same run. */
+  reference?: string;
   /** The instance's share in millionths. */
   sharePpm: number;
   /** The run whose rejected deliverable is done again, and at what price. */
@@ -34,7 +36,7 @@ const mostMetadataBytes = 4 * 1024;
  * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
  * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `credit_balance_exhausted`, `key_limit_reached`,
  * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
- * executions `idempotency_in_progress` where it was made before,, `call_depth_exceeded`, `execution_budget_exhausted`.
+ * executions `idempotency_in_progress` where it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
 export async function startRun(database: Database, request: RunRequest): Promise<string> {
   const { position, redo, maxMicros } = request;
@@ -72,19 +74,20 @@ export async function startRun(database: Database, request: RunRequest): Promise
     accountId: request.accountId,
     keyId: request.keyId,
     requestId: request.requestId,
+    reference: request.reference ?? null,
     callbackUrl: null,
     redoOf: redo?.runId ?? null,
     remark: redo?.remark ?? null,
     caller: request.caller,
   };
-  await openRun(database, run);
-  return run.id;
+  return openRun(database, run);
 }
 
-/** Opens a run, or says why not. Errors: as `startRun`. */
-export async function openRun(database: Database, run: NewEmployeeRun): Promise<void> {
-  const verdict = await database.asSystem(({ employeeRuns }) => employeeRuns.open(run));
-  if (verdict !== 'ok') throw refusals[verdict]();
+/** Opens a run, or finds the one that this reference has opened, or says why not. Answers its id. Errors: as `startRun`. */
+export async function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
+  const { verdict, id } = await database.asSystem(({ employeeRuns }) => employeeRuns.open(run));
+  if (verdict !== 'ok' && verdict !== 'known') throw refusals[verdict]();
+  return id;
 }
 
 /** Errors: `request_too_large`; `invalid_request` naming what of the input does not fit the schema. */
@@ -97,7 +100,7 @@ export function checkRunInput(input: object, schema: Record<string, unknown>): v
   throw new AppError('invalid_request', message, { param: `/input${/^(\/\S*)/.exec(problem)?.[1] ?? ''}` });
 }
 
-const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'ok'>]: () => AppError } = {
+const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'ok' | 'known'>]: () => AppError } = {
   key: () => new AppError('invalid_api_key', 'The API key is not valid.'),
   position: () =>
     new AppError('position_dismissed', 'This position was dismissed. Hire the employee again to call it.'),

@@ -135,21 +135,30 @@ export class Idempotency {
       await this.#keep(request, attempt, stored);
       return given;
     } catch (error) {
-      await this.#keep(request, attempt, isLasting(error) ? storedRefusal(error, request.requestId) : null);
+      await this.#keep(request, attempt, isLasting(error) ? storedRefusal(error, request.requestId) : endOf(error));
       throw error;
     } finally {
       clearInterval(lease);
     }
   }
 
-  /** Writes the answer, or forgets the attempt. What was done is answered even if that fails: it is repeated, then logged. */
-  async #keep(request: IdempotentRequest, attempt: IdempotencyAttempt, stored: StoredAnswer | null): Promise<void> {
+  /** Writes the answer, or forgets the attempt, or leaves it to whoever asks the same again. What was done is answered even if that fails: it is repeated, then logged. */
+  async #keep(
+    request: IdempotentRequest,
+    attempt: IdempotencyAttempt,
+    stored: StoredAnswer | 'nothing' | 'unknown',
+  ): Promise<void> {
     const { database, secrets, logger } = this.#options;
-    const sealed = stored && secrets.encrypt(contextOf(request, attempt), JSON.stringify(stored));
+    const sealed =
+      typeof stored === 'string' ? null : secrets.encrypt(contextOf(request, attempt), JSON.stringify(stored));
     for (let tries = 1; ; tries += 1) {
       try {
         await database.withOrganization(request.organizationId, ({ idempotencyRecords }) =>
-          sealed === null ? idempotencyRecords.remove(attempt) : idempotencyRecords.finish(attempt, sealed),
+          sealed !== null
+            ? idempotencyRecords.finish(attempt, sealed)
+            : stored === 'nothing'
+              ? idempotencyRecords.remove(attempt)
+              : idempotencyRecords.abandon(attempt),
         );
         return;
       } catch (error) {
@@ -179,6 +188,11 @@ export class Idempotency {
   #read(request: IdempotentRequest, attempt: IdempotencyAttempt, sealed: string): StoredAnswer {
     return JSON.parse(this.#options.secrets.decrypt(contextOf(request, attempt), sealed)) as StoredAnswer;
   }
+}
+
+/** Where the database went away or something broke, what was to be done may be done. */
+function endOf(error: unknown): 'nothing' | 'unknown' {
+  return error instanceof AppError && error.code !== 'unavailable' ? 'nothing' : 'unknown';
 }
 
 function contextOf({ organizationId }: IdempotentRequest, attempt: IdempotencyAttempt): SecretContext {

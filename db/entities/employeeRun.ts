@@ -35,6 +35,8 @@ export const EmployeeRunEntity = defineEntity({
     accountId: p.text().strictNullable(),
     keyId: p.text().strictNullable(),
     requestId: p.text(),
+    /** Names the request for good: what is asked again with the same `Idempotency-Key` is the same run. */
+    reference: p.text().strictNullable(),
     callbackUrl: p.text().strictNullable(),
     redoOf: p.text().strictNullable(),
     remark: p.text().strictNullable(),

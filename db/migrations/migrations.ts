@@ -102,6 +102,7 @@ import { M0169Evaluations } from './m0169Evaluations.ts';
 import { M0174RunsCount } from './m0174RunsCount.ts';
 import { M0175LighterCounts } from './m0175LighterCounts.ts';
 import { M0176ForeignItems } from './m0176ForeignItems.ts';
+import { M0177RunReferences } from './m0177RunReferences.ts';
 import { M0160ForeignFailures } from './m0160ForeignFailures.ts';
 import { M0161EmployeeCalls } from './m0161EmployeeCalls.ts';
 import { M0172OAuthRecords } from './m0172OAuthRecords.ts';
@@ -233,4 +234,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0169Evaluations', class: M0169Evaluations },
   { name: 'm0191SuspendedListings', class: M0191SuspendedListings },
   { name: 'm0180OneMemory', class: M0180OneMemory },
+  { name: 'm0177RunReferences', class: M0177RunReferences },
 ];

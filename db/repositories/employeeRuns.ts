@@ -74,6 +74,8 @@ export interface NewEmployeeRun {
   accountId: string | null;
   keyId: string | null;
   requestId: string;
+  /** What is asked again under the same name is the same run; null: nothing can ask again. */
+  reference: string | null;
   callbackUrl: string | null;
   redoOf: string | null;
   remark: string | null;
@@ -115,6 +117,7 @@ export const openVerdicts = [
   'made',
   'depth',
   'budget',
+  'known',
 ] as const;
 
 /** What of a run its publisher may see: no input, nothing that was delivered, no name. */
@@ -185,8 +188,8 @@ export class EmployeeRuns {
     this.#scope = scope;
   }
 
-  /** Admits a run and holds its price, in one statement, with the message that starts its workflow. */
-  async open({ caller, ...run }: NewEmployeeRun): Promise<(typeof openVerdicts)[number]> {
+  /** Admits a run and holds its price, in one statement, with the message that starts its workflow. `known`: `id` is the one that its reference has. */
+  async open({ caller, ...run }: NewEmployeeRun): Promise<{ verdict: (typeof openVerdicts)[number]; id: string }> {
     const sql = 'select ledger.open_employee_run($1) as verdict';
     const most = { mostDepth: mostRunDepth, mostPerRoot };
     const asked = Object.fromEntries(
@@ -198,8 +201,12 @@ export class EmployeeRuns {
       ),
     );
     const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
-    this.#tell(run);
-    return openVerdicts[rows[0]!.verdict]!;
+    const verdict = openVerdicts[rows[0]!.verdict]!;
+    if (verdict === 'ok') this.#tell(run);
+    if (verdict !== 'known') return { verdict, id: run.id };
+    const find = 'select id from employee_runs where organization_id = $1 and reference = $2';
+    const known = await runStatement<{ id: string }>(this.#scope, find, [run.organizationId, run.reference]);
+    return { verdict, id: known[0]!.id };
   }
 
   /** Moves a run to its end and its money with it; false where it had one. */

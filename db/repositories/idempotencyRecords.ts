@@ -90,6 +90,15 @@ export class IdempotencyRecords {
     ]);
   }
 
+  /** Gives up an attempt of which nobody knows what came of it: whoever asks the same again takes it over, under its name. */
+  async abandon(attempt: IdempotencyAttempt): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update idempotency_records set leased_until = now() - interval '1 millisecond' where ${at} and attempt = $5 and answer_encrypted is null`,
+      [...this.#valuesOf(attempt), attempt.attempt],
+    );
+  }
+
   /** Forgets an attempt that did nothing, so that the same key may be used again. */
   async remove(attempt: IdempotencyAttempt): Promise<void> {
     await runChange(this.#scope, `delete from idempotency_records where ${at} and attempt = $5`, [

@@ -16,6 +16,9 @@ declare
   v_free bigint;
 begin
   perform from wallets where organization_id in (v_organization, v_publisher) order by organization_id for update;
+  if exists (select from employee_runs r where r.organization_id = v_organization and r.reference = p_run ->> 'reference') then
+    return 14; -- its answer was lost on the way
+  end if;
   if p_run ->> 'caller_execution_id' is not null then
     if exists (select from employee_runs r where r.caller_execution_id = p_run ->> 'caller_execution_id' and r.caller_place = p_run ->> 'caller_place') then
       return 11; -- another attempt has made this call
@@ -77,12 +80,12 @@ begin
   end if;
   update wallets set held_micros = held_micros + v_amount where organization_id = v_organization and v_amount > 0;
   insert into employee_runs (id, organization_id, project_id, position_id, listing_id, employee_id, version_id, publisher_id, mode, status, charge_on,
-      price_id, held_micros, hold_state, share_ppm, input, metadata, account_id, key_id, request_id, callback_url, redo_of, remark, month,
+      price_id, held_micros, hold_state, share_ppm, input, metadata, account_id, key_id, request_id, reference, callback_url, redo_of, remark, month,
       caller_execution_id, caller_place, caller_root, depth, awaited, items_organization_id)
     values (p_run ->> 'id', v_organization, p_run ->> 'project_id', p_run ->> 'position_id', p_run ->> 'listing_id', p_run ->> 'employee_id',
       p_run ->> 'version_id', v_publisher, p_run ->> 'mode', 'queued', p_run ->> 'charge_on', p_run ->> 'price_id', v_amount, 'open',
       (p_run ->> 'share_ppm')::integer, p_run -> 'input', coalesce(p_run -> 'metadata', '{}'), p_run ->> 'account_id', p_run ->> 'key_id',
-      p_run ->> 'request_id', p_run ->> 'callback_url', p_run ->> 'redo_of', p_run ->> 'remark', v_month,
+      p_run ->> 'request_id', p_run ->> 'reference', p_run ->> 'callback_url', p_run ->> 'redo_of', p_run ->> 'remark', v_month,
       p_run ->> 'caller_execution_id', p_run ->> 'caller_place', p_run ->> 'caller_root', coalesce((p_run ->> 'depth')::integer, 0), coalesce((p_run ->> 'awaited')::boolean, false),
       p_run ->> 'items_organization_id');
   insert into outbox (id, organization_id, kind, reference) values (p_run ->> 'outbox_id', v_organization, 'start_employee_run', p_run ->> 'id');

@@ -56,6 +56,8 @@ export interface EngineOptions {
   executionsPerRoot?: number;
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
+  /** Does the steps of runs of employees; default: there are none. */
+  employees?: BookkeepingDeps['employees'];
 }
 
 /** What an execution came to. */
@@ -130,6 +132,7 @@ export class TestEngine {
     gateway,
     jobRunner,
     schedules,
+    employees,
     worker = true,
     maxCachedWorkflows,
     slotAskAgainMs,
@@ -155,6 +158,7 @@ export class TestEngine {
       deps: {
         ...(jobRunner === undefined ? {} : { jobRunner }),
         ...(schedules === undefined ? {} : { schedules }),
+        ...(employees === undefined ? {} : { employees }),
         database,
         logger: testLogger,
         publicUrl: 'http://localhost:8080',

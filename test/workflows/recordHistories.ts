@@ -12,6 +12,7 @@ import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { agentShapes } from './agentShapes.ts';
 import { AgentWorld } from './agentWorld.ts';
+import { EmployeeShapes, employeeShapes } from './employeeShapes.ts';
 import { graphOf } from './engine.ts';
 import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
@@ -361,7 +362,9 @@ const shapes: Record<string, Shape> = {
 await ensureSearchAttributes({ address: process.env['TEST_TEMPORAL_ADDRESS']!, tls: null }, 'default');
 const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
 const fired: string[] = [];
+const employees = new EmployeeShapes();
 const world = await AgentWorld.start({
+  employees: employees.steps,
   extraNodes: testNodes({ ran: [], onRun: () => undefined }),
   jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
   schedules: {
@@ -428,6 +431,12 @@ for (const [name, shape] of Object.entries(shapes)) {
 }
 if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
 if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
+for (const shape of employeeShapes) {
+  if (wanted.length > 0 && !wanted.includes(shape)) continue;
+  const runId = await employees.play(engine, shape);
+  await keep(shape, await engine.temporal.workflow.getHandle(runId).fetchHistory());
+  console.log(`${shape}: ended`);
+}
 await granting.stop();
 await world.stop();
 process.exit();

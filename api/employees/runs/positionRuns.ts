@@ -24,6 +24,7 @@ export interface RunCall {
   params: { position_id: string; run_id?: string; part?: string };
   headers: Record<string, string | string[] | undefined>;
   requestId: string;
+  workId: string;
   signal: AbortSignal;
 }
 
@@ -47,6 +48,7 @@ export async function startPositionRun(
     metadata: body.metadata ?? {},
     ...caller,
     requestId: call.requestId,
+    reference: call.workId,
     sharePpm: deps.settings.employeeSharePpm,
   });
   // Best effort: what goes wrong here is repeated by the relay.

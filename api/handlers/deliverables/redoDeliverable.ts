@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
 /** Starts a new run for a rejected deliverable, with a remark; once free, at its price, or not at all, as the listing says. */
-export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body, actor, requestId }, deps) => {
+export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body, actor, requestId, workId }, deps) => {
   const { organizationId, accountId, keyId } = actor;
   const query = { id: params.deliverable_id, actor, permission: 'deliverables.decide' } as const;
   const deliverable = await deps.database.withOrganization(organizationId, (repositories) =>
@@ -29,6 +29,7 @@ export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body
     accountId,
     keyId,
     requestId,
+    reference: workId,
     sharePpm: deps.settings.employeeSharePpm,
     // Free once: what is done again for free is not free again.
     redo: { runId: before.id, remark: body.remark, isFree: position.redo === 'once_free' && before.redoOf === null },

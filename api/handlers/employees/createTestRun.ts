@@ -9,7 +9,10 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
 /** Tests the draft of an employee: free, and nothing comes into the data pool. */
-export const createTestRun: Handler<'createTestRun'> = async ({ params, body, actor, requestId, signal }, deps) => {
+export const createTestRun: Handler<'createTestRun'> = async (
+  { params, body, actor, requestId, workId, signal },
+  deps,
+) => {
   const { organizationId, accountId } = actor;
   const employee = await deps.database.withOrganization(organizationId, async (repositories) => {
     const one = await readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.edit' });
@@ -19,9 +22,8 @@ export const createTestRun: Handler<'createTestRun'> = async ({ params, body, ac
     return one;
   });
   checkRunInput(body.input, employee.inputSchema);
-  const runId = newId('employeeRun');
-  await openRun(deps.database, {
-    id: runId,
+  const runId = await openRun(deps.database, {
+    id: newId('employeeRun'),
     organizationId,
     projectId: employee.projectId,
     positionId: null,
@@ -41,6 +43,7 @@ export const createTestRun: Handler<'createTestRun'> = async ({ params, body, ac
     accountId,
     keyId: null,
     requestId,
+    reference: workId,
     callbackUrl: null,
     redoOf: null,
     remark: null,

@@ -166,6 +166,12 @@ describe('a run', () => {
       });
     const [first, second] = await Promise.all([call(), call()]);
     expect((first.body as Run).id).toBe((second.body as Run).id);
+    // Its process died after it was admitted and before its answer was kept.
+    await api.test.database.pool.query(
+      `update idempotency_records set answer_encrypted = null, leased_until = now() - interval '1 second' where organization_id = $1`,
+      [hirer.organizationId],
+    );
+    expect((await call()).body).toEqual(first.body);
     expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 0 });
   });
 

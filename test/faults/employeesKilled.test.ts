@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { isFull } from '../support/isFull.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { fates, HiringInstance, priceMicros, type PlannedRun } from './hiringInstance.ts';
+
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261126);
+/** 10,000 runs in the full run. */
+const rounds = isFull ? 20 : 1;
+const runsPerRound = isFull ? 500 : 20;
+const callers = 20;
+const kinds = ['worker', 'API', 'PostgreSQL', 'Temporal'] as const;
+const recoveryMs = 60_000 * 8;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+let world: HiringInstance;
+beforeAll(async () => {
+  console.log(`seed ${seed}`);
+  world = await HiringInstance.start();
+}, 300_000);
+afterAll(() => world?.stop(), 120_000);
+
+describe('runs of employees', () => {
+  test.each(Array.from({ length: rounds }, (_, round) => round))(
+    'are charged once or not at all, as they end, whatever is killed meanwhile, round %i',
+    async (round) => {
+      const random = seededRandom(seed + round);
+      const planned = Array.from({ length: runsPerRound }, (_, index): PlannedRun => {
+        const fate = fates[index % fates.length]!;
+        return { key: `${round}-${index}`, fate };
+      });
+      const started = startAll(planned, random);
+      for (const kind of kinds.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at)) {
+        await Promise.race([world.peer.afterCalls(1 + Math.floor((random() * runsPerRound) / 10)), pause(5_000)]);
+        await killers[kind.one](random);
+      }
+      const ids = await started;
+      await world.untilEnded(ids);
+      await decideAll(random);
+
+      const rows = await world.sql<{ key: string; status: string; charge: number }>(
+        `select metadata ->> 'key' as key, status, charged_micros::float8 as charge from employee_runs where metadata ->> 'key' like $1`,
+        [`${round}-%`],
+      );
+      expect(rows.map(({ key }) => key).toSorted()).toEqual(planned.map(({ key }) => key).toSorted());
+      for (const { key: one, status, charge } of rows) {
+        const { fate } = planned.find((candidate) => candidate.key === one)!;
+        if (fate === 'fails') expect([fate, status, charge]).toEqual([fate, 'error', 0]);
+        if (fate === 'canceled') expect(['success', 'canceled'], one).toContain(status);
+        if (fate === 'delivers' || fate === 'agent')
+          expect([fate, status, charge]).toEqual([fate, 'success', priceMicros]);
+      }
+      await world.checkMoney();
+    },
+    recoveryMs,
+  );
+
+  test(
+    'deliver and are paid once, where the worker dies after the settlement and before the deliverable is written',
+    async () => {
+      const before = await world.charged();
+      const blocker = await world.instance.database.database.pool.connect();
+      await blocker.query('begin');
+      await blocker.query('lock table deliverables in share mode');
+      const id = await world.start({ key: randomUUID(), fate: 'delivers' });
+      await world.untilWaiting('deliverables');
+      await world.instance.workers[0]!.kill();
+      await blocker.query('rollback');
+      blocker.release();
+      expect(await world.sql('select status, charged_micros from employee_runs where id = $1', [id])).toMatchObject([
+        { status: 'running', charged_micros: 0n },
+      ]);
+      world.instance.workers[0]!.start();
+      await world.untilEnded([id]);
+      expect(await world.charged()).toBe(before + priceMicros);
+      expect(await world.sql('select id from deliverables where run_id = $1', [id])).toHaveLength(1);
+      await world.checkMoney();
+    },
+    recoveryMs,
+  );
+
+  test(
+    'are paid once, where the API dies between a verdict and its settlement',
+    async () => {
+      const id = await world.start({ key: randomUUID(), fate: 'verdict' });
+      await world.untilEnded([id]);
+      const before = await world.charged();
+      const [deliverable] = await world.sql<{ id: string }>('select id from deliverables where run_id = $1', [id]);
+      const blocker = await world.instance.database.database.pool.connect();
+      await blocker.query('begin');
+      await blocker.query('select from employee_runs where id = $1 for update', [id]);
+      const lost = world.decide(deliverable!.id, 'accept', world.instance.apis[1]!.url).catch(() => null);
+      await world.untilWaiting('settle_employee_run');
+      await world.instance.apis[1]!.kill();
+      expect(await lost).toBeNull();
+      await blocker.query('rollback');
+      blocker.release();
+      expect(await world.sql('select status from deliverables where run_id = $1', [id])).toEqual([
+        { status: 'accepted' },
+      ]);
+      world.instance.apis[1]!.start(); // it settles what is left over as soon as it runs
+      await expect.poll(() => world.charged(), { timeout: 90_000, interval: 250 }).toBe(before + priceMicros);
+      await world.checkMoney();
+    },
+    recoveryMs,
+  );
+});
+
+test('200 racing accepts and rejects of one deliverable by three processes end in one verdict, and all are told the same', async () => {
+  for (const program of world.instance.apis) await world.instance.ready(program);
+  const id = await world.start({ key: randomUUID(), fate: 'verdict' });
+  await world.untilEnded([id]);
+  const [deliverable] = await world.sql<{ id: string }>('select id from deliverables where run_id = $1', [id]);
+  const verdicts = ['accept', 'reject'] as const;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, place) =>
+      world.decide(deliverable!.id, verdicts[place % 2]!, world.instance.apis[place % 3]!.url),
+    ),
+  );
+  const [kept] = await world.sql<{ status: string; reason: string | null; charge: number }>(
+    `select d.status, d.reason, r.charged_micros::float8 as charge from deliverables d join employee_runs r on r.id = d.run_id where d.id = $1`,
+    [deliverable!.id],
+  );
+  const told = answers.filter(({ status }) => status === 200);
+  expect(told).toHaveLength(100);
+  expect(new Set(told.map(({ body }) => JSON.stringify([body.status, body.reason])))).toEqual(
+    new Set([JSON.stringify([kept!.status, kept!.reason])]),
+  );
+  expect(
+    new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error?.code}`)),
+  ).toEqual(new Set(['409 deliverable_decided']));
+  expect(kept!.charge).toBe(kept!.status === 'accepted' ? priceMicros : 0);
+  await world.checkMoney();
+}, 120_000);
+
+/** Kills one of the four and brings it back. */
+const killers: Readonly<Record<(typeof kinds)[number], (random: () => number) => Promise<void>>> = {
+  worker: async () => {
+    await world.instance.workers[0]!.kill();
+    world.instance.workers[0]!.start();
+  },
+  API: async (random) => {
+    const api = world.instance.apis[Math.floor(random() * world.instance.apis.length)]!;
+    await api.kill();
+    api.start();
+  },
+  PostgreSQL: () => world.servers.crashPostgres(),
+  Temporal: () => world.servers.crashTemporal(),
+};
+
+/** Starts them all, some at a time, each at a process of its own choice, and cancels those that shall be canceled. */
+async function startAll(planned: readonly PlannedRun[], random: () => number): Promise<string[]> {
+  const ids: string[] = [];
+  const queue = [...planned];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
+        const id = await world.start(one);
+        ids.push(id);
+        if (one.fate !== 'canceled') continue;
+        await pause(random() * 500);
+        await world.cancel(id);
+      }
+    }),
+  );
+  return ids;
+}
+
+/** A verdict on everything that waits for one. */
+async function decideAll(random: () => number): Promise<void> {
+  const open = await world.sql<{ id: string }>(
+    `select d.id from deliverables d join employee_runs r on r.id = d.run_id where d.status = 'pending' and r.hold_state = 'open'`,
+  );
+  for (const { id } of open) {
+    const verdict = random() < 0.5 ? 'accept' : 'reject';
+    await expect
+      .poll(
+        () =>
+          world.decide(id, verdict, world.instance.url).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200);
+  }
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect } from 'vitest';
+
+import { checkLedger } from '../../db/ledger/check.ts';
+import { signUp, type SignedUp } from '../support/accounts.ts';
+import { startInstance, type Instance } from '../support/instance.ts';
+import { askDatabase, supervise } from './deliveries.ts';
+import { CountingPeer, KillableServers } from './faultWorld.ts';
+
+/** What happens to a run: it delivers, its employee fails, it is canceled at some moment, an agent does it, it is charged at its verdict. */
+export const fates = ['delivers', 'fails', 'canceled', 'agent', 'verdict'] as const;
+
+/** A run that is to be started. */
+export interface PlannedRun {
+  key: string;
+  fate: (typeof fates)[number];
+}
+
+/** What a decision is answered. */
+export interface Told {
+  status: number;
+  body: { status?: string; reason?: string | null; error?: { code: string } };
+}
+
+/** What each run costs. */
+export const priceMicros = 2_000_000;
+const recoveryMs = 60_000 * 8;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Three API processes and a worker over servers that can be killed, with somebody who has hired three employees of somebody else. */
+export class HiringInstance {
+  readonly servers: KillableServers;
+  readonly peer: CountingPeer;
+  readonly instance: Instance;
+  readonly publisher: SignedUp;
+  readonly hirer: SignedUp;
+  #positions: Readonly<Record<'flow' | 'agent' | 'verdict', string>> = { flow: '', agent: '', verdict: '' };
+  #key = '';
+  #stopSupervising: () => void = () => undefined;
+
+  private constructor(started: Pick<HiringInstance, 'servers' | 'peer' | 'instance' | 'publisher' | 'hirer'>) {
+    this.servers = started.servers;
+    this.peer = started.peer;
+    this.instance = started.instance;
+    this.publisher = started.publisher;
+    this.hirer = started.hirer;
+  }
+
+  static async start(): Promise<HiringInstance> {
+    const servers = await KillableServers.start();
+    const peer = new CountingPeer();
+    await peer.listen();
+    const instance = await startInstance({ apis: 3, settings: { SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${peer.port}` } });
+    const publisher = await signUp(instance.url);
+    const world = new HiringInstance({ servers, peer, instance, publisher, hirer: await signUp(instance.url) });
+    await world.#prepare();
+    for (const program of instance.apis) await instance.ready(program);
+    world.#stopSupervising = supervise(instance);
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopSupervising();
+    await this.instance.stop();
+    await this.servers.stop();
+    this.peer.close();
+  }
+
+  sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return askDatabase<Row>(this.instance, text, values);
+  }
+
+  async #prepare(): Promise<void> {
+    const { publisher, hirer } = this;
+    const grant = { credits: '100000', reason: 'test' };
+    for (const { organizationId } of [publisher, hirer])
+      await publisher.call('POST', `/api/v1/admin/organizations/${organizationId}/grants`, grant);
+    await this.sql(`update organizations set plan = 'enterprise', plan_executions = 1000000`);
+    this.#key = (await hirer.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'runs' })).value;
+    const draft = flow(this.peer.port);
+    const { id } = await publisher.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name: 'Flow',
+      draft,
+    });
+    await publisher.call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+    const worker = { kind: 'digital_organization', digital_organization_id: id };
+    this.#positions = {
+      flow: await this.#hire('Writer', worker),
+      agent: await this.#hire('Agent', { kind: 'agent', model: 'sandbox/chat' }),
+      verdict: await this.#hire('Patient', worker, { charge_on: 'acceptance' }),
+    };
+  }
+
+  /** An employee that was published and hired; its position. */
+
+  async #hire(name: string, worker: object, listing: object = {}): Promise<string> {
+    const { id } = await this.publisher.call<{ id: string }>('POST', '/api/v1/employees', { name, worker });
+    const published = await this.publisher.call<{ listing: { id: string } }>(
+      'POST',
+      `/api/v1/employees/${id}/publish`,
+      {
+        credits: '2',
+        listing: { visibility: 'instance', summary: 'Works.', ...listing },
+      },
+    );
+    return (
+      await this.hirer.call<{ id: string }>('POST', `/api/v1/market/employees/${published.listing.id}/hire`, { name })
+    ).id;
+  }
+
+  async start({ key: one, fate }: PlannedRun): Promise<string> {
+    const position = fate === 'agent' || fate === 'verdict' ? this.#positions[fate] : this.#positions.flow;
+    const { body } = await this.#asked('POST', `/v1/employees/${position}/runs`, {
+      input: { key: one, fate },
+      metadata: { key: one },
+      background: true,
+    });
+    return body['id'] as string;
+  }
+
+  /** Cancels a run; it may have ended before. */
+  async cancel(id: string): Promise<void> {
+    await this.#asked('POST', `/v1/employees/${this.#positions.flow}/runs/${id}/cancel`);
+  }
+
+  /** Asks as a careful caller does: again with the same key, another process, until there is an answer that is final. */
+
+  async #asked(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
+    const idempotencyKey = randomUUID();
+    for (let attempt = Math.floor(Math.random() * 3); ; attempt += 1) {
+      const { url } = this.instance.apis[attempt % 3]!;
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          'content-type': 'application/json',
+          'idempotency-key': idempotencyKey,
+        },
+        body: JSON.stringify(body ?? {}),
+        signal: AbortSignal.timeout(20_000),
+      })
+        .then(async (response) => ({ status: response.status, headers: response.headers, text: await response.text() }))
+        .catch(() => null);
+      const again =
+        answer === null ||
+        answer.status >= 500 ||
+        answer.status === 429 ||
+        answer.headers.get('x-should-retry') === 'true';
+      if (!again) {
+        // What is canceled may have ended before.
+        if (answer.status >= 400 && !path.endsWith('/cancel'))
+          throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+        return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+      }
+      await pause(100);
+    }
+  }
+
+  async decide(id: string, verdict: 'accept' | 'reject', url: string): Promise<Told> {
+    const answer = await fetch(`${url}/api/v1/deliverables/${id}/${verdict}`, {
+      method: 'POST',
+      headers: { cookie: this.hirer.cookie, origin: url, 'content-type': 'application/json' },
+      ...(verdict === 'reject' ? { body: JSON.stringify({ reason: 'Not good' }) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as Told['body'] };
+  }
+
+  async untilEnded(ids: readonly string[]): Promise<void> {
+    const open = async (): Promise<number> => {
+      const [row] = await this.sql<{ open: number }>(
+        `select count(*)::int as open from employee_runs where id = any($1) and status in ('queued', 'running')`,
+        [ids],
+      );
+      return row!.open;
+    };
+    for (const giveUpAt = Date.now() + recoveryMs; (await open()) > 0; await pause(250))
+      if (Date.now() > giveUpAt)
+        throw new Error([...this.instance.apis, ...this.instance.workers].map(({ output }) => output).join('\n'));
+  }
+
+  /** Resolves when a statement that names this waits for a lock. */
+
+  async untilWaiting(text: string): Promise<void> {
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1`;
+    await expect
+      .poll(async () => (await this.sql(waiting, [`%${text}%`])).length, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+  }
+
+  /** What all runs were charged, by their entries. */
+
+  async charged(): Promise<number> {
+    const [row] = await this.sql<{ sum: number }>(
+      `select coalesce(-sum(amount_micros), 0)::float8 as sum from ledger_entries where kind = 'employee_price' and organization_id = $1 and account = 'wallet'`,
+      [this.hirer.organizationId],
+    );
+    return row!.sum;
+  }
+
+  /** The ledger is sound, nothing is held, and what the hirer paid is what the publisher earned. */
+
+  async checkMoney(): Promise<void> {
+    const held = async (): Promise<unknown> =>
+      this.sql(
+        `select (select count(*)::int from employee_runs where hold_state = 'open') as runs, (select count(*)::int from holds where state = 'open') as calls,
+           (select sum(held_micros)::float8 from wallets) as micros`,
+      );
+    await expect.poll(held, { timeout: 90_000, interval: 500 }).toEqual([{ runs: 0, calls: 0, micros: 0 }]);
+    expect(await checkLedger(this.instance.database.database.pool)).toEqual([]);
+    const [sums] = await this.sql<{ earned: number; all: number; charges: number }>(
+      `select coalesce(sum(amount_micros) filter (where organization_id = $1 and kind = 'employee_price'), 0)::float8 as earned, sum(amount_micros)::float8 as all,
+         (select coalesce(sum(charged_micros), 0)::float8 from employee_runs) as charges from ledger_entries`,
+      [this.publisher.organizationId],
+    );
+    const paid = await this.charged();
+    expect(sums).toEqual({ earned: paid, all: 0, charges: paid });
+  }
+}
+
+/** Asks the peer, and then fails or delivers, as its input says. */
+function flow(port: number): { nodes: object[]; connections: object[] } {
+  const rule = { left: '{{ $json.fate }}', operator: { type: 'string', operation: 'equals' }, right: 'fails' };
+  const nodes = [
+    { id: 'start', type: 'trigger.employee' },
+    { id: 'fetch', type: 'http.request', parameters: { url: `http://127.0.0.1:${port}/{{ $json.key }}` } },
+    {
+      id: 'fails',
+      type: 'logic.if',
+      parameters: { conditions: { conditions: [{ ...rule, left: "{{ $('start').first().json.fate }}" }] } },
+    },
+    { id: 'stop', type: 'logic.stop_and_error', parameters: { message: 'It fails.' } },
+    {
+      id: 'deliver',
+      type: 'employee.deliver',
+      parameters: { title: 'Report', text: "About {{ $('start').first().json.key }}" },
+    },
+  ].map((node, index) => ({ name: node.id, position: { x: index * 200, y: 0 }, parameters: {}, ...node }));
+  const edges = [
+    ['start', 'main', 'fetch'],
+    ['fetch', 'main', 'fails'],
+    ['fails', 'true', 'stop'],
+    ['fails', 'false', 'deliver'],
+  ];
+  const connections = edges.map(([from, port, to]) => ({ from: { node: from, port }, to: { node: to, port: 'main' } }));
+  return { nodes, connections };
+}
