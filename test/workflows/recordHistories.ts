@@ -1,19 +1,14 @@
-import proto from '@temporalio/proto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
-
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import type { Step } from '../../gateway/jobs/JobRunner.ts';
 import { startJobWorkflow, wakeWorkflow } from '../../executions/temporal/temporalStart.ts';
 import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
-import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { agentShapes } from './agentShapes.ts';
 import { AgentWorld } from './agentWorld.ts';
 import { EmployeeShapes, employeeShapes } from './employeeShapes.ts';
 import { graphOf } from './engine.ts';
+import { keepHistory as keep } from './keepHistory.ts';
 import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
 
@@ -22,9 +17,6 @@ import { testNodes } from './testNodes.ts';
  * history in `test/histories/`. Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. Recorded histories are never changed:
  * new behaviour gets new files (workflows/README.md).
  */
-const folder = fileURLToPath(new URL('../histories/', import.meta.url));
-const { History } = proto.temporal.api.history.v1;
-const machineFields = new Set(['stackTrace', 'identity', 'binaryChecksum', 'buildId']);
 const trigger = { type: 'trigger.webhook' };
 const set = (name: string, value: unknown, settings: object = {}) => ({
   type: 'data.edit_fields',
@@ -374,7 +366,6 @@ const world = await AgentWorld.start({
 });
 const { engine } = world;
 const granting = engine.executions.startGranting();
-await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
 for (const [name, shape] of Object.entries(shapes)) {
   const {
@@ -469,11 +460,6 @@ async function recordSchedule(): Promise<void> {
   console.log('scheduleFired: ended');
 }
 
-async function keep(name: string, history: object): Promise<void> {
-  const bytes = History.encode(History.fromObject(withoutMachine(history))).finish();
-  await writeFile(`${folder}${name}.v${interpreterVersion}.binpb`, bytes);
-}
-
 /** Resolves when Temporal shows the execution as queued and its workflow waits. */
 async function inLine(executionId: string): Promise<void> {
   const handle = engine.temporal.workflow.getHandle(executionId);
@@ -495,14 +481,4 @@ async function untilCalledWaits(executionId: string): Promise<void> {
       )
     ).rows[0]?.status;
   await until(status, (found) => found === 'waiting');
-}
-
-/** Stack traces and identities name this machine; replay does not read them. */
-function withoutMachine<T extends object>(message: T): T {
-  for (const [key, value] of Object.entries(message)) {
-    if (typeof value === 'string')
-      Object.assign(message, { [key]: machineFields.has(key) ? '' : value.replaceAll(hostname(), 'host') });
-    else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) withoutMachine(value);
-  }
-  return message;
 }
