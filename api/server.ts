@@ -1,3 +1,6 @@
+import type { RunCallback } from '../db/repositories/runCallbacks.ts';
+import { callbacksAtOnce, sendCallbacks } from '../employees/sendCallbacks.ts';
+import { toldRun } from './employees/runs/positionRuns.ts';
 import { cancelAbandoned } from '../employees/cancelAbandoned.ts';
 import { acceptDue } from '../employees/decideDeliverable.ts';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +74,7 @@ const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const silenceEveryMs = 60_000;
 const abandonedEveryMs = 10_000;
+const callbacksEveryMs = 1_000;
 const usageEveryMs = 60_000;
 const deleteEveryMs = 60_000;
 const planPeriodsEveryMs = 60_000;
@@ -220,6 +224,7 @@ function startLoops(deps: Deps) {
     rollUpUsage(deps).stop,
     acceptBySilence(deps).stop,
     endAbandonedRuns(deps).stop,
+    tellRunEnds(deps).stop,
     goOnDeleting(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
@@ -269,6 +274,7 @@ function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Hou
       () => forgetEvents(database, settings.auditRetentionDays),
       () => binaries.sweep(),
       () => catalog.prune(),
+      () => database.asSystem(({ runCallbacks }) => runCallbacks.prune(10_000)),
     ],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
@@ -373,6 +379,16 @@ function endAbandonedRuns({ database, logger }: Deps): Loop {
     abandonedEveryMs,
     async () => (await cancelAbandoned(database)) >= 100,
     (error) => logger.warn({ err: error }, 'abandoned runs of employees could not be ended; it is tried again'),
+  );
+}
+
+/** Whoever has started a run and named an address hears of its end. */
+function tellRunEnds(deps: Deps): Loop {
+  const bodyOf = (callback: RunCallback) => toldRun(deps, callback);
+  return every(
+    callbacksEveryMs,
+    async () => (await sendCallbacks({ ...deps, bodyOf })) === callbacksAtOnce,
+    (error) => deps.logger.warn({ err: error }, 'callbacks could not be read or noted; it is tried again in a moment'),
   );
 }
 

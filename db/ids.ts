@@ -52,6 +52,7 @@ export const idPrefixes = {
   listingPrice: 'lprc',
   position: 'pos',
   employeeRun: 'run',
+  runCallback: 'cb',
   deliverable: 'dlv',
   seenHistory: 'seen',
   ssoConnection: 'sso',

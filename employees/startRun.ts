@@ -25,6 +25,8 @@ export interface RunRequest {
   redo?: { runId: string; remark: string; isFree: boolean };
   /** The call of an execution that it is. */
   caller?: RunCall;
+  /** Who is told of its end. */
+  callbackUrl?: string | null;
 }
 
 /** Runs of an organization at once. */
@@ -45,6 +47,7 @@ export async function startRun(database: Database, request: RunRequest): Promise
   checkRunInput(input, position.version.input_schema);
   if (Buffer.byteLength(JSON.stringify(request.metadata)) > mostMetadataBytes)
     throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
+  if (request.callbackUrl) checkCallback(request.callbackUrl, position);
   const amountMicros = redo?.isFree ? 0n : costOf(position);
   if (maxMicros !== null && maxMicros < amountMicros)
     throw new AppError(
@@ -75,7 +78,7 @@ export async function startRun(database: Database, request: RunRequest): Promise
     keyId: request.keyId,
     requestId: request.requestId,
     reference: request.reference ?? null,
-    callbackUrl: null,
+    callbackUrl: request.callbackUrl ?? null,
     redoOf: redo?.runId ?? null,
     remark: redo?.remark ?? null,
     caller: request.caller,
@@ -98,6 +101,15 @@ export function checkRunInput(input: object, schema: Record<string, unknown>): v
   if (problem === null) return;
   const message = `The input does not fit: ${problem.replace(/^the item/, 'it')}.`;
   throw new AppError('invalid_request', message, { param: `/input${/^(\/\S*)/.exec(problem)?.[1] ?? ''}` });
+}
+
+function checkCallback(address: string, { hasCallbackSecret }: HiredPosition): void {
+  const refused = (message: string): AppError => new AppError('invalid_request', message, { param: '/callback_url' });
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw refused('callback_url must be an address of http or https without a name and password.');
+  if (!hasCallbackSecret)
+    throw refused('Make a callback secret for this position first: callbacks are signed with it.');
 }
 
 const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'ok' | 'known'>]: () => AppError } = {

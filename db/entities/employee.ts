@@ -122,6 +122,7 @@ export const PositionEntity = defineEntity({
     monthlyLimitMicros: p.bigint().strictNullable(),
     acceptAfterDays: p.integer().strictNullable(),
     hiredBy: p.text(),
+    callbackSecretEncrypted: p.text().strictNullable(),
     dismissedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -1,3 +1,4 @@
+import { RunCallbackEntity } from './runCallback.ts';
 import { DeliverableEntity, EmployeeRunEntity, EmployeeRunEventEntity, EmployeeRunPartEntity } from './employeeRun.ts';
 import {
   EmployeeEntity,
@@ -201,6 +202,7 @@ export const entities = [
   EmployeeRunEntity,
   EmployeeRunEventEntity,
   EmployeeRunPartEntity,
+  RunCallbackEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

@@ -45,6 +45,8 @@ export interface HiredPosition extends PositionRow {
   version: VersionJson;
   latestVersion: VersionJson;
   usedThisMonthMicros: bigint;
+  /** Callbacks of its runs can be signed. */
+  hasCallbackSecret: boolean;
 }
 
 const version = (alias: string): string =>
@@ -55,6 +57,7 @@ const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mod
   h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, h.updated_at, h.organization_id,
   l.organization_id as publisher_id, o.name as publisher_name, l.employee_id, v.name as listed_name, v.role, v.portrait, l.summary, l.charge_on,
   l.accept_after_days as listed_accept_after_days, l.redo, l.organization_id = h.organization_id as is_own,
+  h.callback_secret_encrypted is not null as has_callback_secret,
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.withdrawn_at,
   ${version('v')} as version, ${version('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
     where r.position_id = h.id and r.month = date_trunc('month', now() at time zone 'UTC')::date) as used_this_month_micros`;

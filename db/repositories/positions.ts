@@ -103,6 +103,17 @@ export class Positions {
     );
   }
 
+  /** Puts a sealed secret in the place of the one before; true where there was one. */
+  async setCallbackSecret(id: string, sealed: string): Promise<boolean> {
+    const rows = await runStatement<{ hadOne: boolean }>(
+      this.#scope,
+      `update positions h set callback_secret_encrypted = $3 from positions b
+       where h.organization_id = $1 and h.id = $2 and b.organization_id = $1 and b.id = h.id returning b.callback_secret_encrypted is not null as had_one`,
+      [organizationOf(this.#scope), id, sealed],
+    );
+    return rows[0]?.hadOne ?? false;
+  }
+
   /** Ends a position; false where it had ended before. */
   async dismiss(id: string): Promise<boolean> {
     const sql = `update positions set dismissed_at = now(), updated_at = now() where organization_id = $1 and id = $2 and dismissed_at is null`;

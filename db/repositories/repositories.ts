@@ -7,6 +7,7 @@ import { Listings } from './listings.ts';
 import { Market } from './market.ts';
 import { Positions } from './positions.ts';
 import { HiredPositions } from './hiredPositions.ts';
+import { RunCallbacks } from './runCallbacks.ts';
 import { CalledRuns } from './calledRuns.ts';
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
@@ -124,6 +125,9 @@ export class Repositories extends EvaluationRepositories {
 
   get calledRuns(): CalledRuns {
     return this.made(CalledRuns);
+  }
+  get runCallbacks(): RunCallbacks {
+    return this.made(RunCallbacks);
   }
   get hiredPositions(): HiredPositions {
     return this.made(HiredPositions);

@@ -1,3 +1,4 @@
+import { callbackSecretContext } from './callbackSecret.ts';
 import { catalogKeyContext, catalogSourceContext } from './catalogKey.ts';
 import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
@@ -31,6 +32,12 @@ const byId = { key: ['id'], also: ['organization_id'] };
 
 /** All of them; a test compares them with the database. */
 export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'positions',
+    column: 'callback_secret_encrypted',
+    ...byId,
+    contextOf: (row) => callbackSecretContext(placeOf(row)),
+  },
   {
     table: 'providers',
     column: 'api_key_encrypted',

@@ -24,5 +24,10 @@ begin
     insert into outbox (id, organization_id, kind, reference)
       values (p_run || '_ended', run.organization_id, 'resume_execution', run.caller_execution_id) on conflict do nothing;
   end if;
+  if run.callback_url is not null then
+    insert into run_callbacks (id, organization_id, position_id, run_id, url, event)
+      values ('cb_' || substr(p_run, 5), run.organization_id, run.position_id, p_run, run.callback_url,
+        case p_status when 'success' then 'run.completed' when 'error' then 'run.failed' else 'run.canceled' end);
+  end if;
   return true;
 end $function$

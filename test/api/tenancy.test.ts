@@ -108,6 +108,7 @@ const kinds: Record<string, IdKind> = {
   run_id: 'employeeRun',
   test_run_id: 'employeeRun',
   deliverable_id: 'deliverable',
+  callback_id: 'runCallback',
   employee_id: 'employee',
   listing_id: 'listing',
   position_id: 'position',

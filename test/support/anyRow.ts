@@ -12,7 +12,7 @@ export async function insertAnyRow(
   try {
     const { rows: columns } = await client.query<{ name: string; type: string; checked: string | null }>(
       `select a.attname as name, format_type(a.atttypid, null) as type,
-              (select substring(pg_get_constraintdef(c.oid) from '''([a-z_]+)''::text[,)\\]]') from pg_constraint c
+              (select substring(pg_get_constraintdef(c.oid) from '''([a-z_.]+)''::text[,)\\]]') from pg_constraint c
                 where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as checked
          from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
       [table],

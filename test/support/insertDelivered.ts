@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** A run that has delivered, and a test that has, without a worker: its rows as the ledger's functions leave them where nothing was charged. */
+/** A run that has delivered and was told of, and a test that has, without a worker: its rows as the ledger's functions leave them where nothing was charged. */
 export async function insertDelivered(
   { test }: Pick<TestApi, 'test'>,
   run: {
@@ -10,7 +10,7 @@ export async function insertDelivered(
     position: { id: string; listing: { id: string } };
     employeeId: string;
   },
-): Promise<{ run_id: string; test_run_id: string; deliverable_id: string }> {
+): Promise<{ run_id: string; test_run_id: string; deliverable_id: string; callback_id: string }> {
   const [runId, testId, deliverableId] = [newId('employeeRun'), newId('employeeRun'), newId('deliverable')];
   const { organizationId, projectId, position, employeeId } = run;
   await test.database.pool.query(
@@ -30,5 +30,11 @@ export async function insertDelivered(
      values ($1, $2, $3, $4, $5, 'Mine', '{}', '', '')`,
     [deliverableId, organizationId, projectId, runId, position.id],
   );
-  return { run_id: runId, test_run_id: testId, deliverable_id: deliverableId };
+  const callbackId = newId('runCallback');
+  await test.database.pool.query(
+    `insert into run_callbacks (id, organization_id, position_id, run_id, url, event, status, next_attempt_at)
+     values ($1, $2, $3, $4, 'https://mine.example.com/', 'run.completed', 'delivered', null)`,
+    [callbackId, organizationId, position.id, runId],
+  );
+  return { run_id: runId, test_run_id: testId, deliverable_id: deliverableId, callback_id: callbackId };
 }

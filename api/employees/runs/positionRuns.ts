@@ -1,5 +1,6 @@
 import { parseCredits } from '../../../db/credits.ts';
 import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
+import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import { cancelRun } from '../../../employees/cancelRun.ts';
 import { hasEnded, waitForRun } from '../../../employees/followRun.ts';
@@ -46,6 +47,7 @@ export async function startPositionRun(
     input: body.input,
     maxMicros: body.max_credits === undefined ? null : parseCredits(body.max_credits, '/max_credits'),
     metadata: body.metadata ?? {},
+    callbackUrl: body.callback_url ?? null,
     ...caller,
     requestId: call.requestId,
     reference: call.workId,
@@ -110,6 +112,17 @@ async function runOf({ actor, params }: RunCall, deps: Deps): Promise<EmployeeRu
     await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(caller.organizationId, params.run_id ?? '')),
   );
   return found(run.positionId === position.id ? run : null);
+}
+
+/** What a callback tells of a run: how it ended, without what went in and came out. */
+export async function toldRun(
+  { database }: Pick<Deps, 'database'>,
+  { organizationId, runId }: RunCallback,
+): Promise<object | null> {
+  const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId));
+  if (run === null) return null;
+  const { input: _input, output: _output, ...told } = presentEmployeeRun(run, null);
+  return told;
 }
 
 /** A run with what it has delivered. */
