@@ -40,6 +40,7 @@ import { convertDigitalOrganization } from '../handlers/digital-organizations/co
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
+import { createCallbackSecret } from '../handlers/positions/createCallbackSecret.ts';
 import { createCatalogRun } from '../handlers/catalog/createCatalogRun.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
@@ -297,6 +298,7 @@ import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts'
 import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listPublisherRuns } from '../handlers/employees/listPublisherRuns.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
+import { listRunCallbacks } from '../handlers/positions/listRunCallbacks.ts';
 import { listScheduleTimes } from '../handlers/digital-organizations/listScheduleTimes.ts';
 import { listScimGroups } from '../handlers/scim/listScimGroups.ts';
 import { listScimResourceTypes } from '../handlers/scim/listScimResourceTypes.ts';
@@ -347,6 +349,7 @@ import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
 import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
+import { replayRunCallback } from '../handlers/positions/replayRunCallback.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
 import { restoreOrganization } from '../handlers/organizations/restoreOrganization.ts';
 import { restoreProject } from '../handlers/projects/restoreProject.ts';
@@ -486,6 +489,7 @@ export const handlers: Handlers = {
   countExecutions,
   countMessageTokens,
   createAccountApiKey,
+  createCallbackSecret,
   createCatalogRun,
   createChatCompletion,
   createCompletion,
@@ -743,6 +747,7 @@ export const handlers: Handlers = {
   listProviders,
   listPublisherRuns,
   listResponseInputItems,
+  listRunCallbacks,
   listScheduleTimes,
   listScimGroups,
   listScimResourceTypes,
@@ -793,6 +798,7 @@ export const handlers: Handlers = {
   renewRecoveryCodes,
   replaceScimGroup,
   replaceScimUser,
+  replayRunCallback,
   resendOrganizationInvitation,
   restoreOrganization,
   restoreProject,
