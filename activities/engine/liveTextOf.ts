@@ -1,3 +1,5 @@
+import { chatParameters, chatType } from '../../executions/chat/chatParameters.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { LiveText } from '../kit/LiveText.ts';
 import type { RunState } from './runState.ts';
 
@@ -5,9 +7,13 @@ const everyMs = 400;
 /** The longest text that is shown while it comes. */
 const mostLength = 32_000;
 
-/** Null where nobody is likely to look on: of an execution that no person has started. */
-export function liveTextOf({ deps, call, execution, node }: RunState): LiveText | null {
-  if (execution.mode !== 'manual' && execution.mode !== 'retry') return null;
+/**
+ * Null where nobody is likely to look on: of an execution that no person has started. The visitor of a chat that streams sees what its last node says,
+ * if that is an agent: other nodes write parts of the answer.
+ */
+export function liveTextOf({ deps, call, execution, node, type }: RunState): LiveText | null {
+  const forVisitor = type.definition.agent === true && isAnswer(execution, node);
+  if (execution.mode !== 'manual' && execution.mode !== 'retry' && !forVisitor) return null;
   const run = { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex };
   let shownAtMs = 0;
   let isShown = false;
@@ -23,7 +29,7 @@ export function liveTextOf({ deps, call, execution, node }: RunState): LiveText 
       const content = text.slice(0, mostLength).replaceAll('\0', '');
       await quietly(
         deps.database.withOrganization(execution.organizationId, ({ liveTexts }) =>
-          liveTexts.write(run, { step, content }),
+          liveTexts.write(run, { step, content, forVisitor }),
         ),
       );
     },
@@ -34,4 +40,12 @@ export function liveTextOf({ deps, call, execution, node }: RunState): LiveText 
       await quietly(deps.database.withOrganization(execution.organizationId, ({ liveTexts }) => liveTexts.remove(run)));
     },
   };
+}
+
+/** What the node says as text is what the visitor of the chat is answered with. */
+function isAnswer({ nodesById, startNodeId, graph }: RunState['execution'], node: GraphNode): boolean {
+  const trigger = nodesById.get(startNodeId);
+  if (trigger?.type !== chatType || chatParameters(trigger).respond !== 'streaming') return false;
+  const isText = (node.parameters?.['output'] ?? 'text') === 'text';
+  return isText && !graph.connections.some(({ from }) => from.node === node.id);
 }

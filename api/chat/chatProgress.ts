@@ -16,10 +16,16 @@ export function isVisitors(call: ChatCallRow): boolean {
 /** How far an answer is, as much of it as a visitor may know: names of tools, never what they were given or gave, but for calls that are theirs to decide. */
 export function chatProgress(
   { number, executionId }: ChatTurnRow,
-  seen: { state: ExecutionState; calls: readonly ChatCallRow[]; wait: OpenWait | null; visitorApproves: boolean },
+  seen: {
+    state: ExecutionState;
+    calls: readonly ChatCallRow[];
+    wait: OpenWait | null;
+    live: string | null;
+    visitorApproves: boolean;
+  },
   { resumeLinks }: Pick<Deps, 'resumeLinks'>,
 ): Schemas['ChatProgress'] {
-  const { state, calls, wait, visitorApproves } = seen;
+  const { state, calls, wait, live, visitorApproves } = seen;
   const { status } = state;
   return {
     number,
@@ -29,6 +35,7 @@ export function chatProgress(
       ? calls.filter(isVisitors).map(({ id, tool, arguments: given }) => ({ id, tool, arguments: given }))
       : [],
     form_path: wait?.kind === 'form' ? new URL(resumeLinks.urlOf({ executionId, ...wait })).pathname : null,
+    live,
   };
 }
 

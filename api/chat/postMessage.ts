@@ -52,13 +52,15 @@ export async function postMessage(
 }
 
 function refuse(
-  { last, isBusy, recent, same }: ChatStanding,
-  { messagesPerMinute, messagesPerSession }: FoundSession['place']['parameters']['limits'],
+  { last, isBusy, recent, same, creditsMicros }: ChatStanding,
+  { messagesPerMinute, messagesPerSession, creditsPerSession }: FoundSession['place']['parameters']['limits'],
 ): void {
   if (isBusy || same !== null)
     throw new AppError('chat_busy', 'The last message is still being answered. Wait for the answer, or stop it.');
   if (last >= messagesPerSession)
     throw new AppError('chat_limit_reached', 'This conversation is as long as it can be. Start another one.');
+  if (creditsPerSession !== null && creditsMicros >= creditsPerSession)
+    throw new AppError('chat_limit_reached', 'This conversation has used all it may. Start another one.');
   if (recent >= messagesPerMinute)
     throw new AppError('rate_limit_exceeded', 'You are sending messages too fast. Try again in a minute.', {
       retryAfterMs: 60_000,

@@ -16,6 +16,7 @@ export const ChatTurnEntity = defineEntity({
     message: p.text(),
     files: p.json<object[]>(),
     answer: p.json<object>().strictNullable(),
+    creditsMicros: p.bigint().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -14,6 +14,7 @@ export const LiveTextEntity = defineEntity({
     organizationId: p.text(),
     step: p.integer(),
     content: p.text(),
+    forVisitor: p.boolean(),
     updatedAt: p.datetime(3),
   },
 });

@@ -40,6 +40,8 @@ export interface ChatStanding {
   recent: number;
   /** The message with this client id, where there is one. */
   same: number | null;
+  /** What its messages were charged so far, those of executions that they called included. */
+  creditsMicros: bigint;
 }
 
 const columns = `t.number, t.client_id, t.execution_id, e.status AS execution_status, t.message, t.files, t.answer, t.created_at`;
@@ -62,11 +64,22 @@ export class ChatTurns {
       'SELECT id FROM chat_sessions WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE',
       [organizationId, sessionId],
     );
+    await runChange(
+      this.#scope,
+      `UPDATE chat_turns t SET credits_micros = (
+         SELECT coalesce(sum(c.credits_micros), 0) FROM call_records c
+         JOIN executions x ON x.organization_id = c.organization_id AND x.id = c.execution_id
+         WHERE c.organization_id = $1 AND c.created_at BETWEEN t.created_at AND e.stopped_at + interval '1 minute'
+           AND (x.id = t.execution_id OR x.root_execution_id = t.execution_id))
+       FROM executions e WHERE e.organization_id = t.organization_id AND e.id = t.execution_id AND e.stopped_at IS NOT NULL
+         AND t.organization_id = $1 AND t.session_id = $2 AND t.credits_micros IS NULL`,
+      [organizationId, sessionId],
+    );
     const rows = await runStatement<ChatStanding>(
       this.#scope,
       `SELECT coalesce(max(t.number), 0)::int AS last, coalesce(bool_or(${open} AND t.answer IS NULL), false) AS is_busy,
          (count(*) FILTER (WHERE t.created_at > now() - interval '1 minute'))::int AS recent,
-         max(t.number) FILTER (WHERE t.client_id = $3) AS same
+         max(t.number) FILTER (WHERE t.client_id = $3) AS same, coalesce(sum(t.credits_micros), 0)::bigint AS credits_micros
        ${from} WHERE t.organization_id = $1 AND t.session_id = $2`,
       [organizationId, sessionId, clientId],
     );

@@ -1,3 +1,4 @@
+import { answerPartsChannel } from './answerParts.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
@@ -26,15 +27,29 @@ export class LiveTexts {
   }
 
   /** Says it in place of what was said before. */
-  async write({ executionId, nodeId, runIndex }: NodeRunKey, { step, content }: LiveTextRow): Promise<void> {
+  async write(
+    { executionId, nodeId, runIndex }: NodeRunKey,
+    { step, content, forVisitor }: LiveTextRow & { forVisitor: boolean },
+  ): Promise<void> {
     await runChange(
       this.#scope,
-      `INSERT INTO live_texts (organization_id, execution_id, node_id, run_index, step, content) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO live_texts (organization_id, execution_id, node_id, run_index, step, content, for_visitor) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (execution_id, node_id, run_index) DO UPDATE
-       SET step = excluded.step, content = excluded.content, updated_at = date_trunc('milliseconds', now())`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, content],
+       SET step = excluded.step, content = excluded.content, for_visitor = excluded.for_visitor, updated_at = date_trunc('milliseconds', now())`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, content, forVisitor],
     );
+    if (forVisitor) await runStatement(this.#scope, `SELECT pg_notify('${answerPartsChannel}', $1)`, [executionId]);
     tellOfExecution(this.#scope, executionId, 'execution_steps');
+  }
+
+  /** What the visitor of a chat may see of it: what the last node of the execution says; null for nothing. */
+  async forVisitor(executionId: string): Promise<string | null> {
+    const rows = await runStatement<{ content: string }>(
+      this.#scope,
+      'SELECT content FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND for_visitor ORDER BY updated_at DESC LIMIT 1',
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0]?.content ?? null;
   }
 
   /** What was said is in a step or an item now, or came to nothing. */

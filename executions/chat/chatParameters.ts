@@ -1,3 +1,4 @@
+import { parseCredits } from '../../db/credits.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
@@ -29,6 +30,8 @@ export interface ChatParameters {
     messagesPerSession: number;
     sessionsPerHour: number;
     openStreams: number;
+    /** What a session may be charged before its last message; null: no limit of its own. */
+    creditsPerSession: bigint | null;
   };
 }
 
@@ -62,6 +65,7 @@ export function chatParameters(node: Pick<GraphNode, 'parameters'>): ChatParamet
       messagesPerSession: within(limits['messages_per_session'], { most: 1_000, usual: 100 }),
       sessionsPerHour: within(limits['sessions_per_hour'], { most: 10_000, usual: 500 }),
       openStreams: within(limits['open_streams'], { most: 2_000, usual: 500 }),
+      creditsPerSession: creditsOf(limits['credits_per_session']),
     },
   };
 }
@@ -74,6 +78,16 @@ export function isOrigin(text: string): boolean {
 
 function within(value: unknown, { most, usual }: { most: number; usual: number }): number {
   return Number.isInteger(value) && (value as number) >= 1 ? Math.min(value as number, most) : usual;
+}
+
+/** What is written but is no amount closes the chat rather than opens it. */
+function creditsOf(value: unknown): bigint | null {
+  if (value === undefined || value === null || value === '') return null;
+  try {
+    return parseCredits(String(value), '/limits/credits_per_session');
+  } catch {
+    return 0n;
+  }
 }
 
 function textOf(value: unknown, most: number): string {

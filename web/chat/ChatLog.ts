@@ -14,6 +14,8 @@ interface Turn {
   answer: HTMLElement;
   /** What has been streamed. */
   text: HTMLElement;
+  /** What an agent says in the step that is under way. */
+  live: HTMLElement;
   state: HTMLElement;
   approvals: HTMLElement;
   form: HTMLElement;
@@ -67,11 +69,12 @@ export class ChatLog {
     const turn: Turn = {
       answer,
       text: element('div', { className: 'live' }),
+      live: element('div', { className: 'live' }),
       state: element('p', { className: 'state' }, this.#texts.thinking),
       approvals: element('div', {}),
       form: element('div', {}),
     };
-    answer.append(turn.text, turn.state, turn.approvals, turn.form);
+    answer.append(turn.text, turn.live, turn.state, turn.approvals, turn.form);
     this.#turns.set(number, turn);
     this.#scroll(true);
   }
@@ -83,13 +86,14 @@ export class ChatLog {
     this.#scroll();
   }
 
-  progress({ number, status, tools, approvals, form_path: formPath }: Schemas['ChatProgress']): void {
+  progress({ number, status, tools, approvals, form_path: formPath, live }: Schemas['ChatProgress']): void {
     const turn = this.#turns.get(number);
     if (!turn) return;
     const used = tools.findLast((tool) => tool.status === 'running');
     const { thinking, queued, waiting, usingTool } = this.#texts;
     const said = { queued, waiting, running: used ? fill(usingTool, used.name) : thinking }[status];
     if (turn.state.textContent !== said) turn.state.textContent = said;
+    if (turn.live.textContent !== (live ?? '')) turn.live.textContent = live ?? '';
     this.#showApprovals(turn, approvals);
     this.#showForm(turn, formPath);
     this.#scroll();
@@ -100,7 +104,7 @@ export class ChatLog {
     if (!turn) return;
     const { answer } = turn;
     answer.removeAttribute('aria-busy');
-    for (const part of [turn.text, turn.state, turn.approvals, turn.form]) part.remove();
+    for (const part of [turn.text, turn.live, turn.state, turn.approvals, turn.form]) part.remove();
     if (html !== '') {
       const rendered = element('div', { className: 'markdown' });
       rendered.innerHTML = html; // made by the server, without HTML of anybody else

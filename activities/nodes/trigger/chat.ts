@@ -88,6 +88,12 @@ export const node = defineNode({
         }),
         messages_per_session: integer({ title: 'Messages per session', minimum: 1, maximum: 1_000, default: 100 }),
         sessions_per_hour: integer({ title: 'New sessions per hour', minimum: 1, maximum: 10_000, default: 500 }),
+        credits_per_session: text({
+          title: 'Credits per session',
+          description: 'A session that was charged so much takes no more messages. Empty: no limit.',
+          pattern: '^([0-9]{1,9}([.][0-9]{1,6})?)?$',
+          maxLength: 20,
+        }),
         open_streams: integer({ title: 'Open pages at once', minimum: 1, maximum: 2_000, default: 500 }),
       },
       {

@@ -75,7 +75,7 @@ describe('while a model speaks', () => {
     const { executionId } = await waiting();
     const run = { executionId, nodeId: 'agent', runIndex: 0 };
     await api.deps.database.withOrganization(api.person.organizationId, ({ liveTexts }) =>
-      liveTexts.write(run, { step: 1, content: 'So far' }),
+      liveTexts.write(run, { step: 1, content: 'So far', forVisitor: false }),
     );
     const read = (liveOnly: boolean) =>
       api.person.client.ok('listAgentSteps', {
