@@ -4,8 +4,6 @@ import { signUpPerson } from '../../support/apiClient.ts';
 import { insertToolCall } from '../../support/toolCalls.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { expectStrangersHeaders } from '../strangersHeaders.ts';
-import { beginStream, chunk, FakeUpstream } from '../../gateway/fakeUpstream.ts';
-import { insertModel } from '../../workflows/insertModel.ts';
 import { ChatVisitor, startSession } from './chatClient.ts';
 
 let api: EngineApi;
@@ -339,58 +337,6 @@ describe('sessions (startChatSession)', () => {
     await guest.say('x');
     await guest.answer();
     expect(await code(await guest.say('y'))).toEqual([409, 'chat_limit_reached']);
-  });
-
-  test('takes no more messages once it was charged what its session may cost', async () => {
-    const model = { type: 'ai.chat', parameters: { model: 'sandbox/chat', prompt: '{{ $json.message }}' } };
-    const limited = (limit: string) => chain({ chat: chat({ limits: { credits_per_session: limit } }), model });
-    for (const [limit, status] of [
-      ['0.000001', 409],
-      ['1000', 202],
-    ] as const) {
-      const { url } = await api.createPublished(limited(limit));
-      const guest = await ChatVisitor.start(url);
-      await guest.say('one');
-      await guest.answer();
-      expect((await guest.say('two')).status).toBe(status);
-    }
-  });
-
-  test('belongs to the browser in which it began: its secret without that, or with another one, opens nothing', async () => {
-    const { url } = await echo();
-    const browser = 'a'.repeat(22);
-    const begun = await ChatVisitor.start(url, { browser });
-    const events = (secret: string) => begun.ask('events', { method: 'HEAD', headers: { 'x-chat-session': secret } });
-    const secrets = [begun.secret, `${begun.secret}.${'b'.repeat(22)}`, `${begun.secret}.${browser}`];
-    const statuses = await Promise.all(secrets.map(async (secret) => (await events(secret)).status));
-    expect(statuses).toEqual([401, 401, 200]);
-  });
-
-  test('shows what the model of its last node, an agent, says while it says it', async () => {
-    const upstream = await FakeUpstream.start();
-    const goOn = Promise.withResolvers<void>();
-    upstream.script = async (response) => {
-      beginStream(response);
-      const say = (content: string, finish: string | null = null) =>
-        response.write(chunk({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] }));
-      say('The first half');
-      await goOn.promise;
-      say(' and the second.', 'stop');
-      response.end(
-        `${chunk({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } })}data: [DONE]\n\n`,
-      );
-    };
-    await insertModel(api.test.database, { name: 'test/streams', baseUrl: upstream.baseUrl });
-    await api.test.database.pool.query(`update providers set api_key_encrypted = null where name = 'test streams'`);
-    const agent = { type: 'ai.agent', parameters: { model: 'test/streams', prompt: '{{ $json.message }}' } };
-    const { url } = await api.createPublished(chain({ chat: chat(), agent }));
-    const guest = await ChatVisitor.start(url);
-    await guest.say('Hello');
-    const heard = await guest.hear(({ data }) => data['live'] === 'The first half');
-    expect(heard.at(-1)!.data).toMatchObject({ number: 1, status: 'running', live: 'The first half' });
-    goOn.resolve();
-    expect((await guest.answer()).text).toBe('The first half and the second.');
-    await upstream.close();
   });
 
   test('of a page that asks for a token begin with one that is signed, short-lived and new', async () => {

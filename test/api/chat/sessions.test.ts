@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { FakeUpstream } from '../../gateway/fakeUpstream.ts';
+import { insertModel } from '../../workflows/insertModel.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+import { ChatVisitor } from './chatClient.ts';
+import { speakInHalves } from './speakInHalves.ts';
+
+let api: EngineApi;
+beforeAll(async () => {
+  api = await startEngineApi();
+});
+afterAll(() => api?.close());
+
+const chat = (parameters: Record<string, unknown> = {}) => ({ type: 'trigger.chat', parameters });
+
+describe('a session of a chat', () => {
+  test('takes no more messages once it was charged what its session may cost', async () => {
+    const model = { type: 'ai.chat', parameters: { model: 'sandbox/chat', prompt: '{{ $json.message }}' } };
+    const limited = (limit: string) => chain({ chat: chat({ limits: { credits_per_session: limit } }), model });
+    for (const [limit, status] of [
+      ['0.000001', 409],
+      ['1000', 202],
+    ] as const) {
+      const { url } = await api.createPublished(limited(limit));
+      const guest = await ChatVisitor.start(url);
+      await guest.say('one');
+      await guest.answer();
+      expect((await guest.say('two')).status).toBe(status);
+    }
+  });
+
+  test('belongs to the browser in which it began: its secret without that, or with another one, opens nothing', async () => {
+    const { url } = await api.createPublished(chain({ chat: chat(), end: { type: 'logic.no_operation' } }));
+    const browser = 'a'.repeat(22);
+    const begun = await ChatVisitor.start(url, { browser });
+    const events = (secret: string) => begun.ask('events', { method: 'HEAD', headers: { 'x-chat-session': secret } });
+    const secrets = [begun.secret, `${begun.secret}.${'b'.repeat(22)}`, `${begun.secret}.${browser}`];
+    const statuses = await Promise.all(secrets.map(async (secret) => (await events(secret)).status));
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
+  test('shows what the model of its last node, an agent, says while it says it', async () => {
+    const upstream = await FakeUpstream.start();
+    const goOn = speakInHalves(upstream);
+    await insertModel(api.test.database, { name: 'test/streams', baseUrl: upstream.baseUrl });
+    await api.test.database.pool.query(`update providers set api_key_encrypted = null where name = 'test streams'`);
+    const agent = { type: 'ai.agent', parameters: { model: 'test/streams', prompt: '{{ $json.message }}' } };
+    const { url } = await api.createPublished(chain({ chat: chat(), agent }));
+    const guest = await ChatVisitor.start(url);
+    await guest.say('Hello');
+    const heard = await guest.hear(({ data }) => data['live'] === 'The first half');
+    expect(heard.at(-1)!.data).toMatchObject({ number: 1, status: 'running', live: 'The first half' });
+    goOn();
+    expect((await guest.answer()).text).toBe('The first half and the second.');
+    await upstream.close();
+  });
+});
