@@ -61,6 +61,7 @@ const switched: Place[] = [
   { type: 'data.table', path: ['table'], text: '{{ 1 }}' },
   { type: 'knowledge.search', path: ['knowledge_base'], text: '{{ 1 }}' },
   { type: 'data.table', path: ['conditions'], text: '{{ 1 }}' },
+  { type: 'employee.call', path: ['position_id'], text: '{{ 1 }}' },
   { type: 'logic.sub_organization', path: ['digital_organization_id'], text: '{{ 1 }}' },
 ];
 /** Secrets are in no node; what is a tool, and its parameters, is chosen from lists and then has fields of the kinds above. */
