@@ -113,10 +113,11 @@ const every = (asked: readonly [OperationId, unknown][], status: number) => aske
 
 describe('what a level allows', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
-    // Decided by who may execute, on a call that there has to be (`api/executions/agentSteps`); by keys alone, as others see it (`api/mcp`);
+    // Decided by who may execute, on a call that there has to be (`api/executions/agentSteps`); by keys and tokens alone, as others see it (`api/mcp`);
     // by who may write the data table that gets the row (`api/evaluations`).
     const rows = ['addExecutionToEvaluation', 'addToolCallToEvaluation'];
-    const elsewhere = ['decideToolCall', 'callDigitalOrganizationMcp', ...rows];
+    const mcp = ['callDigitalOrganizationMcp', 'getDigitalOrganizationMcpResourceMetadata'];
+    const elsewhere = ['decideToolCall', ...mcp, ...rows];
     const asked = [...[...looks, ...executes, ...edits, ...never].map(([id]) => id), ...elsewhere];
     const all = Object.entries(operations).filter(([, { path }]) =>
       /\{(digital_organization|execution)_id\}/.test(path),
