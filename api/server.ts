@@ -75,6 +75,7 @@ const callDrainMs = 3_000;
 const silenceEveryMs = 60_000;
 const abandonedEveryMs = 10_000;
 const callbacksEveryMs = 1_000;
+const figuresEveryMs = 300_000;
 const usageEveryMs = 60_000;
 const deleteEveryMs = 60_000;
 const planPeriodsEveryMs = 60_000;
@@ -225,6 +226,7 @@ function startLoops(deps: Deps) {
     acceptBySilence(deps).stop,
     endAbandonedRuns(deps).stop,
     tellRunEnds(deps).stop,
+    measureListings(deps).stop,
     goOnDeleting(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
@@ -389,6 +391,18 @@ function tellRunEnds(deps: Deps): Loop {
     callbacksEveryMs,
     async () => (await sendCallbacks({ ...deps, bodyOf })) === callbacksAtOnce,
     (error) => deps.logger.warn({ err: error }, 'callbacks could not be read or noted; it is tried again in a moment'),
+  );
+}
+
+/** What the market says of employees comes from records. */
+function measureListings({ database, logger }: Deps): Loop {
+  return every(
+    figuresEveryMs,
+    async () => {
+      await database.asSystem(({ listingFigures }) => listingFigures.measure());
+      return false;
+    },
+    (error) => logger.warn({ err: error }, 'employees could not be measured; it is tried again in five minutes'),
   );
 }
 

@@ -53,6 +53,7 @@ export const idPrefixes = {
   position: 'pos',
   employeeRun: 'run',
   runCallback: 'cb',
+  rating: 'rat',
   deliverable: 'dlv',
   seenHistory: 'seen',
   ssoConnection: 'sso',

@@ -24,5 +24,13 @@ export async function shownDeliverable(
   deliverable: Deliverable,
 ): Promise<components['schemas']['Deliverable']> {
   const parts = await partsOf(database, { organizationId, id: deliverable.runId, itemsOrganizationId: null });
-  return { ...presentDeliverable(deliverable), parts: parts.map(presentRunPart) };
+  const work = await database.asSystem(({ listingFigures }) =>
+    listingFigures.ratedWork(organizationId, deliverable.id),
+  );
+  return {
+    ...presentDeliverable(deliverable),
+    stars: work?.stars ?? null,
+    may_rate: deliverable.status !== 'pending' && work !== null && !work.isOwn,
+    parts: parts.map(presentRunPart),
+  };
 }

@@ -333,6 +333,7 @@ import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { publishEmployee } from '../handlers/employees/publishEmployee.ts';
+import { rateDeliverable } from '../handlers/deliverables/rateDeliverable.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveStripeEvent } from '../handlers/plan/receiveStripeEvent.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
@@ -782,6 +783,7 @@ export const handlers: Handlers = {
   previewSsoMapping,
   publishDigitalOrganization,
   publishEmployee,
+  rateDeliverable,
   readEvents,
   receiveStripeEvent,
   receiveTestWebhook,

@@ -150,6 +150,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   already_delivered: conflict,
   deliverable_decided: conflict,
   redo_not_offered: conflict,
+  rating_not_offered: conflict,
   already_refunded: conflict,
   approval_rejected: badRequest,
   already_decided: conflict,

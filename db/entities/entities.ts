@@ -1,3 +1,4 @@
+import { ListingRatingEntity } from './listingRating.ts';
 import { RunCallbackEntity } from './runCallback.ts';
 import { DeliverableEntity, EmployeeRunEntity, EmployeeRunEventEntity, EmployeeRunPartEntity } from './employeeRun.ts';
 import {
@@ -203,6 +204,7 @@ export const entities = [
   EmployeeRunEventEntity,
   EmployeeRunPartEntity,
   RunCallbackEntity,
+  ListingRatingEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

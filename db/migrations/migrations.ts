@@ -106,6 +106,7 @@ import { M0177RunReferences } from './m0177RunReferences.ts';
 import { M0160ForeignFailures } from './m0160ForeignFailures.ts';
 import { M0161EmployeeCalls } from './m0161EmployeeCalls.ts';
 import { M0162RunCallbacks } from './m0162RunCallbacks.ts';
+import { M0163Ratings } from './m0163Ratings.ts';
 import { M0172OAuthRecords } from './m0172OAuthRecords.ts';
 import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
@@ -232,6 +233,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0148DecidedByLink', class: M0148DecidedByLink },
   { name: 'm0161EmployeeCalls', class: M0161EmployeeCalls },
   { name: 'm0162RunCallbacks', class: M0162RunCallbacks },
+  { name: 'm0163Ratings', class: M0163Ratings },
   { name: 'm0190ToldEmployees', class: M0190ToldEmployees },
   { name: 'm0172OAuthRecords', class: M0172OAuthRecords },
   { name: 'm0169Evaluations', class: M0169Evaluations },

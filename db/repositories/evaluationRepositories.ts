@@ -2,10 +2,10 @@ import { EvaluationResults } from './evaluationResults.ts';
 import { EvaluationRowSources } from './evaluationRowSources.ts';
 import { EvaluationRuns } from './evaluationRuns.ts';
 import { Evaluations } from './evaluations.ts';
-import { SignInRepositories } from './signInRepositories.ts';
+import { EmployeeRepositories } from './employeeRepositories.ts';
 
 /** The repositories of evaluations; part of `Repositories`. */
-export abstract class EvaluationRepositories extends SignInRepositories {
+export abstract class EvaluationRepositories extends EmployeeRepositories {
   get evaluations(): Evaluations {
     return this.made(Evaluations);
   }

@@ -38,6 +38,7 @@ export const purgedTables: readonly string[] = [
   'event_reads',
   'events',
   'deliverables',
+  'listing_ratings',
   'run_callbacks',
   'employee_run_events',
   'employee_run_parts',

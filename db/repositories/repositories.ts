@@ -1,14 +1,3 @@
-import { EmployeeRuns } from './employeeRuns.ts';
-import { RunParts } from './runParts.ts';
-import { Deliverables } from './deliverables.ts';
-import { Employees } from './employees.ts';
-import { EmployeeVersions } from './employeeVersions.ts';
-import { Listings } from './listings.ts';
-import { Market } from './market.ts';
-import { Positions } from './positions.ts';
-import { HiredPositions } from './hiredPositions.ts';
-import { RunCallbacks } from './runCallbacks.ts';
-import { CalledRuns } from './calledRuns.ts';
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { KnowledgeBases } from './knowledgeBases.ts';
@@ -103,48 +92,6 @@ import { Webhooks } from './webhooks.ts';
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
 export class Repositories extends EvaluationRepositories {
-  get employees(): Employees {
-    return this.made(Employees);
-  }
-
-  get employeeVersions(): EmployeeVersions {
-    return this.made(EmployeeVersions);
-  }
-
-  get listings(): Listings {
-    return this.made(Listings);
-  }
-
-  get market(): Market {
-    return this.made(Market);
-  }
-
-  get positions(): Positions {
-    return this.made(Positions);
-  }
-
-  get calledRuns(): CalledRuns {
-    return this.made(CalledRuns);
-  }
-  get runCallbacks(): RunCallbacks {
-    return this.made(RunCallbacks);
-  }
-  get hiredPositions(): HiredPositions {
-    return this.made(HiredPositions);
-  }
-
-  get employeeRuns(): EmployeeRuns {
-    return this.made(EmployeeRuns);
-  }
-
-  get runParts(): RunParts {
-    return this.made(RunParts);
-  }
-
-  get deliverables(): Deliverables {
-    return this.made(Deliverables);
-  }
-
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }

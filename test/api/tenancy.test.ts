@@ -69,6 +69,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   refundRun: { reason: 'Mine' },
   rejectDeliverable: { reason: 'Mine' },
   redoDeliverable: { remark: 'Mine' },
+  rateDeliverable: { stars: 5 },
   updateEmployee: { name: 'Taken over' },
   updateListing: { summary: 'Taken over' },
   createListingPrice: { credits: '9' },

@@ -193,6 +193,75 @@ describe('a deliverable', () => {
     });
   });
 
+  test('is rated by who has decided about it, once for a major version, and the market measures all of that over enough runs of enough organizations', async () => {
+    const { employee, position } = await hired();
+    const listing = { params: { listing_id: employee.listing!.id } };
+    const done = await run(position);
+    const rate = (stars: number) => ({ ...at(done), body: { stars } });
+    expect(await hirer.client.refused('rateDeliverable', rate(4))).toMatchObject({
+      status: 409,
+      code: 'rating_not_offered',
+    });
+    await hirer.client.ok('acceptDeliverable', at(done));
+    expect(await hirer.client.ok('getDeliverable', at(done))).toMatchObject({ stars: null, may_rate: true });
+    await hirer.client.ok('rateDeliverable', rate(4));
+    await hirer.client.ok('rateDeliverable', rate(2));
+    expect(await hirer.client.ok('getDeliverable', at(done))).toMatchObject({ stars: 2 });
+    const own = await hired({}, { by: hiring.publisher });
+    const theirs = await hiring.publisher.client.ok('createPositionRun', {
+      params: { position_id: own.position.id },
+      body: { input: { topic: 'own' } },
+    });
+    await hiring.publisher.client.ok('acceptDeliverable', at(theirs));
+    expect(
+      await hiring.publisher.client.refused('rateDeliverable', { ...at(theirs), body: { stars: 5 } }),
+    ).toMatchObject({ code: 'rating_not_offered' });
+    expect(await hiring.publisher.client.refused('rateDeliverable', rate(5))).toMatchObject({ status: 404 });
+    const measure = () => api.deps.database.asSystem(({ listingFigures }) => listingFigures.measure());
+    await measure();
+    expect((await hirer.client.ok('getListing', listing)).figures).toEqual({
+      runs_30_days: 1,
+      success_rate: null,
+      acceptance_rate: null,
+      median_duration_ms: null,
+      p95_duration_ms: null,
+      rating: null,
+      ratings: 1,
+    });
+    // The same run as 24 of three organizations, of which four failed and five were rejected.
+    const { pool } = api.test.database;
+    await pool.query(
+      `insert into employee_runs select (jsonb_populate_record(r, jsonb_build_object('id', 'run_more' || n, 'organization_id', 'org_' || n % 3, 'execution_id', null, 'reference', null,
+         'status', case when n <= 4 then 'error' else 'success' end, 'hold_state', 'released', 'charged_micros', 0, 'fee_micros', 0, 'stopped_at', r.created_at + n * interval '1 second'))).*
+       from employee_runs r, generate_series(1, 24) n where r.id = $1`,
+      [done.id],
+    );
+    await pool.query(
+      `insert into deliverables select (jsonb_populate_record(d, jsonb_build_object('id', 'dlv_more' || n, 'run_id', 'run_more' || n, 'organization_id', 'org_' || n % 3,
+         'status', case when n <= 9 then 'rejected' else 'accepted' end))).* from deliverables d, generate_series(5, 24) n where d.id = $1`,
+      [done.deliverable_id],
+    );
+    await pool.query(
+      `insert into listing_ratings select (jsonb_populate_record(g, jsonb_build_object('id', 'rat_more' || n, 'organization_id', 'org_' || n))).*
+       from listing_ratings g, generate_series(0, 1) n where g.listing_id = $1`,
+      [employee.listing!.id],
+    );
+    expect(await measure()).toBe(1);
+    expect(await measure()).toBe(0);
+    const { figures } = await hirer.client.ok('getListing', listing);
+    expect(figures).toMatchObject({
+      runs_30_days: 25,
+      success_rate: 0.84,
+      acceptance_rate: 0.762,
+      rating: 2,
+      ratings: 3,
+    });
+    expect(figures.median_duration_ms).toBeGreaterThanOrEqual(14_000);
+    expect(figures.median_duration_ms).toBeLessThanOrEqual(15_000);
+    await pool.query(`delete from deliverables where id like 'dlv_more%'`);
+    await pool.query(`delete from employee_runs where id like 'run_more%'`);
+  });
+
   test("has files that are streamed into the hirer's store, and are there when the execution is gone", async () => {
     const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
     const { position } = await hired({ file }, { deliver: {} });

@@ -1,0 +1,64 @@
+import { CalledRuns } from './calledRuns.ts';
+import { Deliverables } from './deliverables.ts';
+import { EmployeeRuns } from './employeeRuns.ts';
+import { EmployeeVersions } from './employeeVersions.ts';
+import { Employees } from './employees.ts';
+import { HiredPositions } from './hiredPositions.ts';
+import { ListingFigures } from './listingFigures.ts';
+import { Listings } from './listings.ts';
+import { Market } from './market.ts';
+import { Positions } from './positions.ts';
+import { RunCallbacks } from './runCallbacks.ts';
+import { RunParts } from './runParts.ts';
+import { SignInRepositories } from './signInRepositories.ts';
+
+/** Those of employees, the market and what they deliver. */
+export abstract class EmployeeRepositories extends SignInRepositories {
+  get employees(): Employees {
+    return this.made(Employees);
+  }
+
+  get employeeVersions(): EmployeeVersions {
+    return this.made(EmployeeVersions);
+  }
+
+  get listings(): Listings {
+    return this.made(Listings);
+  }
+
+  get market(): Market {
+    return this.made(Market);
+  }
+
+  get positions(): Positions {
+    return this.made(Positions);
+  }
+
+  get calledRuns(): CalledRuns {
+    return this.made(CalledRuns);
+  }
+
+  get runCallbacks(): RunCallbacks {
+    return this.made(RunCallbacks);
+  }
+
+  get hiredPositions(): HiredPositions {
+    return this.made(HiredPositions);
+  }
+
+  get employeeRuns(): EmployeeRuns {
+    return this.made(EmployeeRuns);
+  }
+
+  get runParts(): RunParts {
+    return this.made(RunParts);
+  }
+
+  get deliverables(): Deliverables {
+    return this.made(Deliverables);
+  }
+
+  get listingFigures(): ListingFigures {
+    return this.made(ListingFigures);
+  }
+}
