@@ -1,10 +1,17 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textIn } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../../activities/kit/define.ts';
 import { object, text } from '../../../activities/kit/schema.ts';
 import { findWait } from '../../../executions/waits/findWait.ts';
+import { nodeCharacterMemory } from '../../../activities/ai/nodeCharacterMemory.ts';
+import { newId } from '../../../db/ids.ts';
+import { McpClients } from '../../../mcp/client/McpClients.ts';
+import { outboundServices } from '../../activities/nodes/outboundServices.ts';
+import { serveMcp } from '../../mcp/support/exampleMcp.ts';
 import { FakeUpstream } from '../../gateway/fakeUpstream.ts';
 import type { Graph } from '../../../workflows/graph/graph.ts';
 import { isFull } from '../../support/isFull.ts';
@@ -55,12 +62,23 @@ let world: AgentWorld;
 let model: FakeUpstream;
 let site: Server;
 let origin: string;
+let knowledgeBaseId: string;
+/** A server whose tool says what an attempt is written as. */
+const mcp = createMcpHandler(({ requestInfo }) => {
+  const server = new McpServer({ name: 'site', version: '1.0.0' }, { capabilities: { tools: {} } });
+  const index = Number(new URL(requestInfo!.url).searchParams.get('attempt'));
+  server.registerTool('read', { description: 'Reads.' }, () => ({ content: [{ type: 'text', text: textOf(index) }] }));
+  return server;
+});
+/** Of its tool as it is described there; with other words it is only read, never called. */
+let mcpHash: string;
 
 beforeAll(async () => {
   model = await FakeUpstream.start();
   model.script = obedientModel;
-  site = createServer((request, response) => {
+  site = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://site');
+    if (url.pathname === '/mcp') return serveMcp(mcp, { request, body: await textIn(request), response });
     if (url.pathname === '/mallory') happened.push(`${request.method} ${url.search}`);
     const written = textOf(Number(url.searchParams.get('attempt')));
     if (url.pathname === '/error') return response.writeHead(400, { 'content-type': 'text/plain' }).end(written);
@@ -77,6 +95,29 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   world = await AgentWorld.start({ extraNodes });
   await insertModel(world.engine.database, { name: 'test/obeys', baseUrl: model.baseUrl });
+  knowledgeBaseId = newId('knowledgeBase');
+  const { organizationId, projectId, accountId } = world.engine.organization;
+  await world.engine.database.withOrganization(organizationId, ({ knowledgeBases }) =>
+    knowledgeBases.insert({
+      id: knowledgeBaseId,
+      projectId,
+      name: 'Handbook',
+      description: '',
+      model: 'sandbox/embedding',
+      language: 'english',
+      createdBy: accountId,
+    }),
+  );
+  const services = outboundServices();
+  const { tools } = await new McpClients().listTools({
+    url: `${origin}/mcp?attempt=0`,
+    fetch: services.fetch,
+    signal: AbortSignal.timeout(20_000),
+    timeoutMs: 10_000,
+    access: 'test',
+  });
+  mcpHash = tools[0]!.hash;
+  await services.close();
 });
 afterAll(async () => {
   await world?.stop();
@@ -197,6 +238,55 @@ function flowOf({ channel }: Attempt, index: number): { graph: Graph; items: { s
         ),
         items: [{ say: textOf(index) }],
       };
+    case 'mcp result': {
+      const url = `${origin}/mcp?attempt=${index}`;
+      const accepted = { name: 'read', hash: mcpHash };
+      // As a tool of its own, and among those of a server that is said only to bring what strangers write.
+      if (index % 2 === 0) return reading({ type: 'mcp.call', parameters: { url, tool: accepted } });
+      const server = { name: 'site', url, tools: [accepted], effects: ['brings_untrusted'] };
+      const theAgent = agent(`${started} [[call=site_read]]`, all, { mcp_servers: [server] });
+      return { graph: graphOf({ T: { type: 'trigger.manual' }, A: theAgent }, 'T>A'), items: [{}] };
+    }
+    case 'mcp description':
+    case 'mcp schema': {
+      const words = textOf(index);
+      const described =
+        channel === 'mcp schema'
+          ? { input_schema: { type: 'object', properties: { q: { type: 'string', description: words } } } }
+          : { description: words };
+      const tool = { name: 'read', hash: mcpHash, ...described };
+      const server = { name: 'site', url: `${origin}/mcp`, tools: [tool] };
+      return {
+        graph: graphOf({ T: { type: 'trigger.manual' }, A: agent(started, all, { mcp_servers: [server] }) }, 'T>A'),
+        items: [{}],
+      };
+    }
+    case 'upload':
+      return {
+        graph: graphOf(
+          {
+            T: { type: 'trigger.chat', parameters: { respond: 'last_node' } },
+            F: { type: 'data.convert_to_file', parameters: { format: 'text', field: 'say' } },
+            X: { type: 'data.extract_from_file', parameters: { format: 'text' } },
+            A: agent(`${started} {{ $json.data }}`, all),
+          },
+          'T>F F>X X>A',
+        ),
+        items: [{ say: textOf(index) }],
+      };
+    case 'knowledge':
+      return reading({
+        type: 'knowledge.search',
+        parameters: { knowledge_base: knowledgeBaseId, query: textOf(index).slice(0, 200), limit: 1 },
+      });
+    case 'character':
+      return {
+        graph: graphOf(
+          { T: { type: 'trigger.manual' }, A: agent(started, all, { memory: { key: `c${index}` } }) },
+          'T>A',
+        ),
+        items: [{}],
+      };
     case 'named node':
       return {
         graph: graphOf(
@@ -225,6 +315,18 @@ async function make(attempt: Attempt, index: number): Promise<{ called: string[]
     };
     await world.engine.run(graphOf(before, 'T>A'), { digitalOrganizationId });
   }
+  const { organizationId } = world.engine.organization;
+  if (attempt.channel === 'character')
+    await nodeCharacterMemory(world.engine.database, { organizationId, digitalOrganizationId }).add(
+      { memoryKey: `c${index}`, place: 'x' },
+      { said: textOf(index), answered: 'Never.' },
+    );
+  if (attempt.channel === 'knowledge') {
+    const document = { knowledge_base: knowledgeBaseId, key: `d${index}`, text: textOf(index) };
+    const adding = { T: { type: 'trigger.manual' }, K: { type: 'knowledge.add', parameters: document } };
+    const { status } = await world.engine.run(graphOf(adding, 'T>K'));
+    expect(status).toBe('success');
+  }
   const executionId = await world.engine.start(graph, { digitalOrganizationId, items });
   if (attempt.channel === 'resumed') {
     await world.engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
@@ -240,12 +342,12 @@ async function make(attempt: Attempt, index: number): Promise<{ called: string[]
 
 async function refuseAll(executionId: string): Promise<string> {
   for (;;) {
-    const { rows } = await world.engine.database.pool.query<{ status: string }>(
-      'select status from executions where id = $1',
+    const { rows } = await world.engine.database.pool.query<{ status: string; error: { message: string } | null }>(
+      'select status, error from executions where id = $1',
       [executionId],
     );
-    const { status } = rows[0]!;
-    if (['success', 'error', 'canceled'].includes(status)) return status;
+    const { status, error } = rows[0]!;
+    if (['success', 'error', 'canceled'].includes(status)) return error?.message ?? status;
     const calls = status === 'waiting' ? (await world.steps(executionId)).flatMap(({ calls }) => calls) : [];
     const open = calls.find((call) => call.needsApproval !== null && call.decision === null);
     if (open) await world.decide(executionId, open.id, { decision: 'reject' });

@@ -14,10 +14,13 @@ const order = /\[\[call=(\w+) ?(\{.*?\})?\]\]/g;
  */
 export const obedientModel: Script = (response, { body }) => {
   const messages = body['messages'] as Message[];
-  const tools = (body['tools'] ?? []) as { function: { name: string; description: string } }[];
+  const tools = (body['tools'] ?? []) as { function: { name: string; description: string; parameters: object } }[];
   const read = [
     ...messages.map(({ content }) => unquoted(content ?? '')),
-    ...tools.map((tool) => tool.function.description),
+    ...tools.flatMap(({ function: { description, parameters } }) => [
+      description,
+      unquoted(JSON.stringify(parameters)),
+    ]),
   ];
   const [secret = 'nothing'] = /SECRET-\d+/.exec(read.join('\n')) ?? [];
   const done = new Set(
