@@ -21,6 +21,35 @@ export const graph = (ending: string) =>
     },
   });
 
+/** Waits for an hour. */
+export const waitsLong = chain({
+  start: { type: 'trigger.manual' },
+  wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
+});
+
+/** Lets an agent call a tool, after an approval. */
+export const asksForApproval = chain({
+  start: { type: 'trigger.manual' },
+  agent: {
+    type: 'ai.agent',
+    parameters: {
+      model: 'sandbox/chat',
+      prompt: '{{ $json.question }}',
+      memory: { key: 'shared' },
+      tools: [
+        {
+          name: 'mine',
+          description: 'Does it.',
+          type: 'logic.code',
+          parameters: { code: 'return [{ json: { done: true } }];' },
+          filled: [{ parameter: '$json.n', type: 'number', description: 'A number.' }],
+          approval: 'always',
+        },
+      ],
+    },
+  },
+});
+
 /** An evaluation with what it is about. */
 export interface EvaluationSet {
   evaluation: Schemas['Evaluation'];

@@ -5,7 +5,7 @@ import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { insertToolCall } from '../support/toolCalls.ts';
 import { hireWriter } from './employees/hireWriter.ts';
 import { chain, startEngineApi, type EngineApi } from './engineApi.ts';
-import { at, evaluationWorld, graph } from './evaluationWorld.ts';
+import { asksForApproval, at, evaluationWorld, graph, waitsLong } from './evaluationWorld.ts';
 
 let api: EngineApi;
 let owner: Person;
@@ -194,10 +194,7 @@ describe('an evaluation', () => {
     });
     const slow = await world.makeSet(
       {
-        draft: chain({
-          start: { type: 'trigger.manual' },
-          wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
-        }),
+        draft: waitsLong,
         row_timeout_seconds: 1,
       },
       [{ question: 'a' }],
@@ -210,10 +207,7 @@ describe('an evaluation', () => {
 
   test('is canceled with its executions, once', async () => {
     const { evaluation, digital } = await world.makeSet({
-      draft: chain({
-        start: { type: 'trigger.manual' },
-        wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
-      }),
+      draft: waitsLong,
     });
     const run = await world.start(evaluation);
     const query = { digital_organization_id: digital.id };
@@ -256,6 +250,27 @@ describe('an evaluation', () => {
       params: { execution_id: row!.execution_id!, node_id: 'answer' },
     });
     expect(node.runs[0]!.outputs['main']!.items).toMatchObject([{ json: { answer: 'a!' } }]);
+  });
+
+  test('asks nobody for an approval: a call that needs one is scored as the agent made it, and never made', async () => {
+    const { evaluation } = await world.makeSet(
+      {
+        draft: asksForApproval,
+        expected_column: 'call',
+        metrics: [{ name: 'Called', type: 'tool_called' }],
+      },
+      [
+        { question: '[[call=mine {"n": 1}]]', call: { tool: 'mine', arguments: { n: 1 } } },
+        { question: '[[call=mine {"n": 2}]]', call: { tool: 'mine', arguments: { n: 1 } } },
+      ],
+    );
+    const run = await world.runAll(evaluation);
+    expect(run).toMatchObject({ status: 'success', passed: 1, failed: 1 });
+    const [row] = await world.results(evaluation, run);
+    const params = { execution_id: row!.execution_id!, node_id: 'agent' };
+    const { data: steps } = await owner.client.ok('listAgentSteps', { params });
+    expect(steps[0]!.calls).toMatchObject([{ status: 'error', approval: { decision: 'timed_out' } }]);
+    expect((await api.test.database.pool.query('select 1 from agent_memories')).rows).toEqual([]);
   });
 
   test('is refused where its table is gone or empty', async () => {

@@ -46,6 +46,8 @@ const noIds = {
   executionId: '',
   dataTableId: '',
   knowledgeBaseId: '',
+  evaluationId: '',
+  evaluationRunId: '',
   token: '',
   searchId: '',
   sourceId: '',

@@ -15,6 +15,8 @@ export interface Seed {
       | 'executionId'
       | 'dataTableId'
       | 'knowledgeBaseId'
+      | 'evaluationId'
+      | 'evaluationRunId'
       | 'token'
       | 'searchId'
       | 'sourceId'
@@ -81,6 +83,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
       executionId: data[0]!.id,
       dataTableId,
       knowledgeBaseId: await seedKnowledge(call),
+      ...(await seedEvaluation(call, dataTableId)),
       token: await seedInvitation(call),
       searchId: 'open-meteo.forecast',
       sourceId: 'open-meteo',
@@ -121,6 +124,47 @@ async function seedTable(call: Call): Promise<string> {
   );
   await call('POST', `/api/v1/data-tables/${id}/rows`, { rows });
   return id;
+}
+
+/** An evaluation that has run twice, with one row that differs. */
+async function seedEvaluation(
+  call: Call,
+  dataTableId: string,
+): Promise<{ evaluationId: string; evaluationRunId: string }> {
+  const greets = (greeting: string) =>
+    started('data.edit_fields', {
+      mode: 'assignments',
+      assignments: [{ name: 'text', type: 'string', value: `${greeting} {{ $json.customer }}` }],
+    });
+  const path = '/api/v1/digital-organizations';
+  const body = { name: 'Greeter', description: '' };
+  const greeter = await call<Schemas['DigitalOrganization']>('POST', path, { ...body, draft: greets('Hello') });
+  const { id: evaluationId } = await call<Schemas['Evaluation']>('POST', '/api/v1/evaluations', {
+    digital_organization_id: greeter.id,
+    name: 'Greetings',
+    description: 'Everybody is greeted by name',
+    data_table_id: dataTableId,
+    inputs: [{ column: 'customer' }],
+    expected_column: 'customer',
+    output_field: 'text',
+    metrics: [
+      { name: 'Names them', type: 'contains' },
+      { name: 'Says hello', type: 'contains', value: 'Hello' },
+    ],
+  });
+  const run = async (): Promise<string> => {
+    const runs = `/api/v1/evaluations/${evaluationId}/runs`;
+    const { id } = await call<Schemas['EvaluationRun']>('POST', runs, {});
+    for (let look = 0; look < 240; look += 1) {
+      if ((await call<Schemas['EvaluationRun']>('GET', `${runs}/${id}`)).stopped_at !== null) return id;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    throw new Error(`The run ${id} does not end.`);
+  };
+  await run();
+  const { id, draft_revision } = greeter;
+  await call('PUT', `${path}/${id}`, { ...body, draft: greets('Goodbye'), draft_revision });
+  return { evaluationId, evaluationRunId: await run() };
 }
 
 /** A knowledge base with a document. */

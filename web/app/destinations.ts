@@ -36,6 +36,7 @@ import {
   IconShieldCheck,
   IconShieldLock,
   IconTable,
+  IconTestPipe,
   IconBooks,
   IconTemplate,
   IconUser,
@@ -79,6 +80,7 @@ const build: Destination[] = [
   { to: '/executions', label: t('common.executions'), icon: IconListDetails, about: t('app.aboutExecutions') },
   { to: '/data-tables', label: t('app.dataTables'), icon: IconTable, about: t('app.aboutDataTables') },
   { to: '/knowledge-bases', label: t('knowledge.knowledge'), icon: IconBooks, about: t('knowledge.about') },
+  { to: '/evaluations', label: t('evaluations.evaluations'), icon: IconTestPipe, about: t('evaluations.about') },
   { to: '/credentials', label: t('app.credentials'), icon: IconLock, about: t('app.aboutCredentials') },
   { to: '/catalog', label: t('catalog.dataMarket'), icon: IconWorldSearch, about: t('catalog.marketAbout') },
   {

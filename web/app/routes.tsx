@@ -8,6 +8,7 @@ import { Shell } from './Shell.tsx';
 import { askCanvas } from '../features/canvas/editor/askCanvas.ts';
 import { askCalls } from '../pages/calls/callReads.ts';
 import { askEmployee, askEmployees } from '../pages/employees/employeeReads.ts';
+import { askEvaluation, askEvaluationRun, askEvaluations } from '../pages/evaluations/evaluationReads.ts';
 import { askBase, askBases } from '../pages/knowledge-bases/knowledgeReads.ts';
 import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
 import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
@@ -140,6 +141,7 @@ function pages(asking: Asking) {
         Component: (await import('../pages/knowledge-bases/KnowledgeBasePage.tsx')).KnowledgeBasePage,
       }),
     },
+    ...evaluationPages(asking),
     {
       path: 'catalog',
       lazy: async () => ({ Component: (await import('../pages/catalog/CatalogPage.tsx')).CatalogPage }),
@@ -269,6 +271,28 @@ function employeePages(asking: Asking) {
 /** Settings were a drawer over the canvas (`?settings`). */
 function settingsOfFlow({ pathname, searchParams }: URL) {
   return searchParams.has('settings') ? replace(`${pathname}/settings`) : null;
+}
+
+function evaluationPages(asking: Asking) {
+  return [
+    {
+      path: 'evaluations',
+      ...whileLoading(asking, askEvaluations),
+      lazy: async () => ({ Component: (await import('../pages/evaluations/EvaluationsPage.tsx')).EvaluationsPage }),
+    },
+    {
+      path: 'evaluations/:evaluationId',
+      ...whileLoading(asking, askEvaluation),
+      lazy: async () => ({ Component: (await import('../pages/evaluations/EvaluationPage.tsx')).EvaluationPage }),
+    },
+    {
+      path: 'evaluations/:evaluationId/runs/:evaluationRunId',
+      ...whileLoading(asking, askEvaluationRun),
+      lazy: async () => ({
+        Component: (await import('../pages/evaluations/EvaluationRunPage.tsx')).EvaluationRunPage,
+      }),
+    },
+  ];
 }
 
 function settingsPages() {

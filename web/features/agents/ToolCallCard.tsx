@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { AddToEvaluation } from '../evaluations/AddToEvaluation.tsx';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
@@ -53,6 +54,9 @@ export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCa
               : t('executions.byLinkAs', { name: approval.decided_by_link })}
           </Text>
         )}
+        {approval?.decision === 'edited' && mayDecide ? (
+          <AddToEvaluation from={{ executionId, toolCallId: call.id }} />
+        ) : null}
         {call.duration_ms === null ? null : (
           <Text size="xs" c="dimmed" className="numeric" ml="auto">
             {formatDuration(call.duration_ms)}

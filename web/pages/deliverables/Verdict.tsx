@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { AddToEvaluation } from '../../features/evaluations/AddToEvaluation.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -76,6 +77,7 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
               {reason}
             </Text>
           )}
+          <AddToEvaluation from={{ deliverableId: id }} />
           {status === 'rejected' ? <RedoButton deliverable={deliverable} /> : null}
         </Stack>
       )}

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { isFinal } from '../../features/canvas/model/runOverlay.ts';
+import { AddToEvaluation } from '../../features/evaluations/AddToEvaluation.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { RetryMenu } from './RetryMenu.tsx';
@@ -62,6 +63,12 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('digitalOrganizations.openCanvas')}
         </Button>
       )}
+      {ended && may('edit') ? (
+        <AddToEvaluation
+          from={{ executionId: execution.id }}
+          digitalOrganizationId={execution.digital_organization_id}
+        />
+      ) : null}
       {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
   );

@@ -22,7 +22,7 @@ export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> 
   );
   return (
     <>
-      {parent === null ? null : <Origin label={t('executions.calledBy')} executionId={parent} />}
+      {parent?.startsWith('exe_') ? <Origin label={t('executions.calledBy')} executionId={parent} /> : null}
       {retryOf === null ? null : <Origin label={t('executions.retryOf')} executionId={retryOf} />}
       <Relatives label={t('executions.retriedBy')} list={retries.data} />
       <Relatives label={t('executions.subExecutions')} list={called.data} />

@@ -29,6 +29,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   sse: t('executions.eventStream'),
   sub: t('executions.calledByOther'),
   error: t('executions.errorTrigger'),
+  evaluation: t('evaluations.evaluation'),
 };
 
 /** What started an execution, in words; kinds that have none as they are. */

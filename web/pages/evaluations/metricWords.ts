@@ -1,0 +1,44 @@
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+
+export type Metric = Schema<'EvaluationMetric'>;
+export type MetricType = Metric['type'];
+
+/** What each type of metric is called, in the order in which they are offered. */
+export const metricWords: Readonly<Record<MetricType, string>> = {
+  equals: t('evaluations.typeEquals'),
+  contains: t('evaluations.typeContains'),
+  schema: t('evaluations.typeSchema'),
+  similarity: t('evaluations.typeSimilarity'),
+  judgment: t('evaluations.typeJudgment'),
+  tool_called: t('evaluations.typeToolCalled'),
+  cost: t('evaluations.typeCost'),
+  time: t('evaluations.typeTime'),
+};
+
+export const metricTypes = Object.keys(metricWords) as MetricType[];
+
+/** A new metric of a type, with a name that the others do not have; `model` gives the first model for what asks one. */
+export function newMetric(
+  type: MetricType,
+  others: readonly Metric[],
+  model: (endpoint: 'embeddings' | 'chat.completions') => string,
+): Metric {
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  let name = metricWords[type];
+  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${metricWords[type]} ${count}`;
+  switch (type) {
+    case 'schema':
+      return { name, type, schema: { type: 'object' } };
+    case 'similarity':
+      return { name, type, model: model('embeddings'), minimum: 0.8 };
+    case 'judgment':
+      return { name, type, model: model('chat.completions') };
+    case 'cost':
+      return { name, type, maximum_credits: '1' };
+    case 'time':
+      return { name, type, maximum_seconds: 30 };
+    default:
+      return { name, type };
+  }
+}
