@@ -36,7 +36,7 @@ export async function endEvaluationRun(
     const isThere = target?.graph?.nodes.some(({ id }) => id === run.startNodeId) ?? false;
     const error = isThere
       ? { code: 'evaluation_credits_used', message: 'The credits of this run were used up before its last row.' }
-      : { code: 'evaluation_broken', message: 'What is tested is not there any more.' };
+      : { code: 'evaluation_broken', message: 'What is tested is not there any more, or its project is archived.' };
     await evaluationRuns.end(runId, 'error', error);
   });
 }

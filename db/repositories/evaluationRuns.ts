@@ -194,7 +194,7 @@ export class EvaluationRuns {
     return { data: await this.#withTotals(data), nextCursor };
   }
 
-  /** What its executions start with; null where the run is gone. */
+  /** What its executions start with; null where the run is gone, or its project is archived. */
   async targetOf(id: string): Promise<EvaluationTarget | null> {
     const rows = await runStatement<EvaluationTarget>(
       this.#scope,
@@ -202,6 +202,7 @@ export class EvaluationRuns {
          coalesce(r.graph::json, ${writtenGraph('v')}) as graph, r.graph is not null as keeps_graph
        from evaluation_runs r join evaluations e on e.organization_id = r.organization_id and e.id = r.evaluation_id
        join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
+       join projects p on p.organization_id = d.organization_id and p.id = d.project_id and p.archived_at is null
        left join versions v on v.organization_id = r.organization_id and v.id = r.version_id
        where r.organization_id = $1 and r.id = $2`,
       [organizationOf(this.#scope), id],

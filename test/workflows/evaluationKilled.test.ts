@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { AgentWorld } from './agentWorld.ts';
 import { graphOf } from './engine.ts';
+import { insertEvaluationRun } from './insertEvaluationRun.ts';
 import { KillableWorkers } from './killableWorkers.ts';
 
 let world: AgentWorld;
@@ -31,64 +31,6 @@ const graph = graphOf(
   'T>E E>A',
 );
 
-/** A run with a judgment in every row. */
-async function insertRun(): Promise<string> {
-  const { database, organization } = world.engine;
-  const digitalOrganizationId = await world.engine.insertDigitalOrganization(graph);
-  const [evaluationId, runId] = [newId('evaluation'), newId('evaluationRun')];
-  const { organizationId, accountId } = organization;
-  const how = {
-    outputField: 'text',
-    metrics: [{ name: 'Good', type: 'judgment' as const, model: 'sandbox/chat', minimum: 1 }],
-    concurrency,
-    rowTimeoutSeconds: 600,
-    maxCreditsMicros: null,
-  };
-  await database.withOrganization(organizationId, async ({ evaluations, evaluationRuns, evaluationResults }) => {
-    await evaluations.insert({
-      ...how,
-      id: evaluationId,
-      digitalOrganizationId,
-      name: runId,
-      description: '',
-      dataTableId: newId('dataTable'),
-      startNodeId: null,
-      inputs: [{ column: 'say' }],
-      expectedColumn: null,
-      allowEffects: false,
-      publishRule: null,
-      createdBy: accountId,
-    });
-    await evaluationRuns.insert({
-      ...how,
-      id: runId,
-      evaluationId,
-      versionId: null,
-      draftRevision: 1,
-      graph,
-      settings: {},
-      graphHash: Buffer.from('g'),
-      setHash: Buffer.from('s'),
-      startNodeId: 'T',
-      pinnedNodes: [],
-      accountId,
-      outboxId: newId('outbox'),
-    });
-    const row = (index: number) => ({
-      rowId: newId('dataTableRow'),
-      input: { say: `row ${index}` },
-      expected: undefined,
-      remark: null,
-    });
-    await evaluationResults.insert(
-      runId,
-      Array.from({ length: rows }, (_, index) => row(index)),
-    );
-  });
-  await world.engine.executions.deliverDue();
-  return runId;
-}
-
 const find = (runId: string) =>
   world.engine.database.withOrganization(world.engine.organization.organizationId, ({ evaluationRuns }) =>
     evaluationRuns.findById(runId),
@@ -102,7 +44,8 @@ test(
     let worker = await workers.start();
     for (let run = 0; run < runs; run += 1) {
       workers.forget();
-      const runId = await insertRun();
+      const runId = await insertEvaluationRun(world.engine, { graph, rows, concurrency });
+      await world.engine.executions.deliverDue();
       await workers.untilRan(1 + Math.floor(random() * (rows - concurrency)));
       await new Promise((resolve) => setTimeout(resolve, random() * 300));
       await workers.kill(worker);

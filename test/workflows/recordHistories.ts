@@ -7,6 +7,7 @@ import { until } from '../executions/executionsWorld.ts';
 import { agentShapes } from './agentShapes.ts';
 import { AgentWorld } from './agentWorld.ts';
 import { EmployeeShapes, employeeShapes } from './employeeShapes.ts';
+import { evaluationShapes, playEvaluation } from './evaluationShapes.ts';
 import { graphOf } from './engine.ts';
 import { keepHistory as keep } from './keepHistory.ts';
 import { createPublished } from './publish.ts';
@@ -425,6 +426,12 @@ if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedul
 for (const shape of employeeShapes) {
   if (wanted.length > 0 && !wanted.includes(shape)) continue;
   const runId = await employees.play(engine, shape);
+  await keep(shape, await engine.temporal.workflow.getHandle(runId).fetchHistory());
+  console.log(`${shape}: ended`);
+}
+for (const shape of evaluationShapes) {
+  if (wanted.length > 0 && !wanted.includes(shape)) continue;
+  const runId = await playEvaluation(engine, shape);
   await keep(shape, await engine.temporal.workflow.getHandle(runId).fetchHistory());
   console.log(`${shape}: ended`);
 }
