@@ -28,7 +28,14 @@ export interface CredentialUseRequest {
 }
 
 /** The type whose nodes get tokens instead of what is stored. */
-export const oauth2Type = 'oauth2';
+const oauth2Type = 'oauth2';
+/** The type whose tokens are for one MCP server. */
+export const mcpOAuth2Type = 'mcp_oauth2';
+
+/** True for types that a person connects, and whose tokens are renewed. */
+export function isConnectable(type: string): boolean {
+  return type === oauth2Type || type === mcpOAuth2Type;
+}
 
 /** Opens credentials for those who use them: nodes, triggers, webhooks. Nothing is kept in memory: a changed one counts at once. */
 export class CredentialStore {
@@ -61,12 +68,19 @@ export class CredentialStore {
 
   /** A stored credential as it is used; with OAuth2 tokens that no server has `refused`. Errors: as `open`. */
   async opened(row: CredentialRow, refused?: string): Promise<UsedCredential> {
-    if (row.type !== oauth2Type) return this.#used(row, this.values(row));
+    if (!isConnectable(row.type)) return this.#used(row, this.values(row));
     const { access_token: accessToken, token_type: tokenType } = await this.oauth2.tokens(row, refused);
-    return {
+    const used = {
       ...this.#used(row, { access_token: accessToken, token_type: tokenType }),
       secrets: [accessToken],
       renew: () => this.opened(row, accessToken),
+    };
+    if (row.type !== mcpOAuth2Type) return used;
+    const { host } = new URL(String(this.values(row)['url']));
+    return {
+      ...used,
+      allowedHosts: row.allowedHosts ?? [host], // its tokens are for that server alone (RFC 8707)
+      wantScopes: (scopes: readonly string[]) => this.oauth2.wantScopes(row, scopes),
     };
   }
 

@@ -49,8 +49,24 @@ export function fetchWith(fetch: NodeServices['fetch'], credential: UsedCredenti
       secretHeaders: [...(options.secretHeaders ?? []), ...Object.keys(headers)],
       ...(clientCertificate ? { clientCertificate } : {}),
     });
+    await refuseStepUp(credential, answer);
     return { ...answer, url: withoutQuery(answer.url, Object.keys(query)) };
   };
+}
+
+/** A server that wants further scopes gets them once a person has agreed. Errors: `credential_not_connected`. */
+async function refuseStepUp(
+  { wantScopes }: UsedCredential,
+  { status, headers, body }: Awaited<ReturnType<NodeServices['fetch']>>,
+): Promise<void> {
+  if (status !== 403 || !wantScopes) return;
+  const challenge = headers['www-authenticate'] ?? '';
+  const scopes = /[\s,]scope="([^"]{1,4000})"/.exec(challenge)?.[1]?.split(' ').slice(0, 100) ?? [];
+  if (!/error="insufficient_scope"/.test(challenge) || scopes.length === 0) return;
+  body.destroy();
+  await wantScopes(scopes);
+  const message = `The server asks for further permissions (${scopes.join(' ').slice(0, 200)}). Connect the credential again.`;
+  throw new AppError('credential_not_connected', message);
 }
 
 /** The address as it may be shown: without what the credential added. */

@@ -31,6 +31,8 @@ export interface UsedCredential<V extends object = JsonObject> {
   authorize?: () => Promise<HttpAuthorization>;
   /** Only where a refused secret can be exchanged for a new one (`oauth2`): the credential with it. */
   renew?: () => Promise<UsedCredential<V>>;
+  /** Only of sign-ins to MCP servers: notes that the server wants further scopes, which a person has to agree to. */
+  wantScopes?: (scopes: readonly string[]) => Promise<void>;
 }
 
 /** What a credential adds to an HTTP request. */

@@ -11,6 +11,7 @@ import { credential as httpHeaderCredential } from '../credentials/types/httpHea
 import { credential as httpQueryCredential } from '../credentials/types/httpQuery.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
+import { credential as mcpOauth2Credential } from '../credentials/types/mcpOauth2.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
@@ -230,6 +231,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   imapCredential,
   jwtCredential,
+  mcpOauth2Credential,
   oauth2Credential,
   s3Credential,
   smtpCredential,

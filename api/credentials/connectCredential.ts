@@ -1,6 +1,10 @@
-import { readState } from '../../activities/credentials/oauth2/authorization.ts';
-import type { OAuth2Values } from '../../activities/credentials/oauth2/oauth2Values.ts';
-import { exchangeCode } from '../../activities/credentials/oauth2/tokenRequests.ts';
+import { readState, type AuthorizationState } from '../../activities/credentials/oauth2/authorization.ts';
+import type { OAuth2Tokens, OAuth2Values } from '../../activities/credentials/oauth2/oauth2Values.ts';
+import { signInDeps, signInRequestOf, type McpOAuth2Values } from '../../activities/credentials/oauth2/mcpSignIn.ts';
+import { finishMcpSignIn } from '../../mcp/client/signIn/signIn.ts';
+import { ownClient } from '../oauth/ownClient.ts';
+import { exchangeCode, toTokens } from '../../activities/credentials/oauth2/tokenRequests.ts';
+import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
@@ -33,12 +37,9 @@ export async function connectCredential(
   const row = await deps.database.withOrganization(organizationId, (repositories) =>
     findCredential(repositories, wanted),
   );
-  const callback = new URL(callbackUrl(deps.settings.publicUrl));
-  callback.search = new URLSearchParams({ code: query.code, state: sealed }).toString();
-  const values = deps.credentials.values(row) as unknown as OAuth2Values;
+  const iss = typeof query['iss'] === 'string' ? query['iss'] : undefined;
   try {
-    const answer = { callback, state: sealed, verifier: state.verifier };
-    const tokens = await exchangeCode(values, answer, { stream: deps.outbound.stream, signal });
+    const tokens = await exchanged(row, { code: query.code, iss, sealed, state, signal }, deps);
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
       if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a client that it is not any more
@@ -51,4 +52,33 @@ export async function connectCredential(
     deps.logger.warn({ code: error.code, credential_id: row.id }, 'an OAuth2 server gave no tokens for a code');
     return { connect_error: 'refused', credential };
   }
+}
+
+interface CodeAnswer {
+  code: string;
+  iss: string | undefined;
+  sealed: string;
+  state: AuthorizationState;
+  signal: AbortSignal;
+}
+
+/** The tokens for a code: as the credential says, or by what was found out of its MCP server. */
+async function exchanged(
+  row: CredentialRow,
+  { code, iss, sealed, state, signal }: CodeAnswer,
+  { credentials, outbound, settings }: Deps,
+): Promise<OAuth2Tokens> {
+  const { stream } = outbound;
+  const { verifier, agreement } = state;
+  const values = credentials.values(row);
+  if (!agreement) {
+    const callback = new URL(callbackUrl(settings.publicUrl));
+    callback.search = new URLSearchParams({ code, state: sealed }).toString();
+    return exchangeCode(values as unknown as OAuth2Values, { callback, state: sealed, verifier }, { stream, signal });
+  }
+  const request = signInRequestOf(values as unknown as McpOAuth2Values, ownClient(settings.publicUrl), null);
+  const askedAtMs = Date.now();
+  const answer = { agreement, verifier, code, iss };
+  const tokens = await finishMcpSignIn(request, answer, signInDeps(row.allowedHosts, { stream, signal }));
+  return { ...toTokens(tokens, { askedAtMs, grant: 'authorization_code' }), mcp: { agreement, further: [] } };
 }

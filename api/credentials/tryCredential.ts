@@ -1,4 +1,4 @@
-import { oauth2Type } from '../../activities/credentials/CredentialStore.ts';
+import { isConnectable } from '../../activities/credentials/CredentialStore.ts';
 import { secretTexts, withoutSecrets } from '../../activities/credentials/secretTexts.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -14,7 +14,7 @@ export async function tryCredential(
   aborted: AbortSignal,
 ): Promise<components['schemas']['CredentialTest']> {
   const definition = deps.credentialTypes.get(row.type)?.definition;
-  if (row.type !== oauth2Type && !definition?.test)
+  if (!isConnectable(row.type) && !definition?.test)
     return { result: 'not_testable', message: 'This credential type cannot be tested.' };
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)]);
   let secrets: string[] = [];

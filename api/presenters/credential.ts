@@ -1,4 +1,4 @@
-import { oauth2Type, type CredentialStore } from '../../activities/credentials/CredentialStore.ts';
+import { isConnectable, type CredentialStore } from '../../activities/credentials/CredentialStore.ts';
 import type { CredentialType, CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -25,7 +25,7 @@ export function presentCredential(
     secrets_set: fields.filter((field) => isSecret(field) && values[field] !== ''),
     allowed_hosts: row.allowedHosts,
     shared_with: row.sharedWith,
-    connected: row.type === oauth2Type ? row.tokensEncrypted !== null : null,
+    connected: isConnectable(row.type) ? row.tokensEncrypted !== null : null,
     last_test:
       row.testedAt === null || row.testPassed === null
         ? null
@@ -37,16 +37,16 @@ export function presentCredential(
 
 /** A type of credential, as forms are made from it. */
 export function presentCredentialType({ definition }: CredentialType, publicUrl: string): Schemas['CredentialType'] {
-  const isConnectable = definition.type === oauth2Type;
+  const connectable = isConnectable(definition.type);
   return {
     type: definition.type,
     title: definition.title,
     description: definition.description,
     icon: definition.icon ?? null,
     parameters: definition.parameters.json,
-    testable: definition.test !== undefined || isConnectable,
-    connectable: isConnectable,
+    testable: definition.test !== undefined || connectable,
+    connectable,
     for_http: definition.authorize !== undefined,
-    redirect_uri: isConnectable ? callbackUrl(publicUrl) : null,
+    redirect_uri: connectable ? callbackUrl(publicUrl) : null,
   };
 }

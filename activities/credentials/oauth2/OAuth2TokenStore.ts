@@ -8,7 +8,8 @@ import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { CallSlots } from '../../../outbound/CallSlots.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
+import { renewalOf, signInDeps } from './mcpSignIn.ts';
+import type { KeptMcpSignIn, OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
 import { refreshTokens, requestClientTokens } from './tokenRequests.ts';
 
 export interface OAuth2TokenStoreDeps {
@@ -27,6 +28,8 @@ const firstPauseMs = 25;
 const longestPauseMs = 500;
 /** Token requests of one organization at a time, in one process. */
 const requestsAtOnce = 4;
+/** That a server may want later. */
+const mostScopes = 100;
 
 /**
  * The tokens of OAuth2 credentials: kept encrypted in their rows, renewed before they expire and after a refusal. However
@@ -67,6 +70,22 @@ export class OAuth2TokenStore {
   /** Tokens as the row of their credential keeps them. */
   seal(row: Pick<CredentialRow, 'id' | 'organizationId'>, tokens: OAuth2Tokens): string {
     return this.#deps.secrets.encrypt(credentialContext(row, 'tokens_encrypted'), JSON.stringify(tokens));
+  }
+
+  /** What a credential was connected with; null where it is not. */
+  kept(row: CredentialRow): KeptMcpSignIn | null {
+    return this.#read(row)?.mcp ?? null;
+  }
+
+  /** Notes that the server of a credential wants further scopes, for when somebody connects it again. */
+  async wantScopes({ id, organizationId }: CredentialRow, scopes: readonly string[]): Promise<void> {
+    await this.#deps.database.withOrganization(organizationId, async ({ credentials }) => {
+      const row = await credentials.lock(id);
+      const stored = row && this.#read(row);
+      if (!row || !stored?.mcp) return;
+      const further = [...new Set([...stored.mcp.further, ...scopes])].slice(0, mostScopes);
+      await credentials.saveAgreement(id, this.seal(row, { ...stored, mcp: { ...stored.mcp, further } }));
+    });
   }
 
   async #renew({ id, organizationId }: CredentialRow, refused?: string): Promise<OAuth2Tokens> {
@@ -115,12 +134,15 @@ export class OAuth2TokenStore {
   }
 
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
-    const values = this.#deps.valuesOf(row);
+    const values = stored?.mcp ? renewalOf(stored.mcp.agreement) : this.#deps.valuesOf(row);
+    // What it got is sent to nobody whom the credential does not allow by now.
+    if (stored?.mcp) signInDeps(row.allowedHosts, this.#deps).checkHost(new URL(values.token_url));
     if (values.grant === 'client_credentials') return requestClientTokens(values, this.#deps);
     const again = `The credential "${row.name}" is not connected${stored ? ' any more' : ''}: connect it on the page of credentials.`;
     if (!stored?.refresh_token) throw new AppError('credential_not_connected', again);
     try {
-      return await refreshTokens(values, stored.refresh_token, this.#deps);
+      const renewed = await refreshTokens(values, stored.refresh_token, this.#deps);
+      return stored.mcp ? { ...renewed, mcp: stored.mcp } : renewed;
     } catch (error) {
       if (error instanceof AppError && /: invalid_grant\b/.test(error.message))
         throw new AppError('credential_not_connected', again, { cause: error });

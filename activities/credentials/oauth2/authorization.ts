@@ -6,6 +6,9 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 
+import type { McpAgreement } from '../../../mcp/client/signIn/McpAgreement.ts';
+import { beginMcpSignIn, type McpSignInRequest } from '../../../mcp/client/signIn/signIn.ts';
+import type { McpSignInDeps } from '../../../mcp/client/signIn/McpSignInDeps.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { OAuth2Values } from './oauth2Values.ts';
@@ -22,6 +25,8 @@ export interface AuthorizationState {
   credentialId: string;
   verifier: string;
   expiresAtMs: number;
+  /** Of a sign-in to an MCP server: what was found out. */
+  agreement?: McpAgreement;
 }
 
 const validMs = 600_000;
@@ -60,6 +65,19 @@ export async function beginAuthorization(
       : {}),
   });
   return { url: url.href, expiresAt: new Date(expiresAtMs) };
+}
+
+/** Where a person agrees that an MCP server is used: found out first. Errors: those of `beginMcpSignIn`. */
+export async function beginMcpAuthorization(
+  request: McpSignInRequest,
+  about: { credentialId: string; owner: AuthorizationOwner },
+  { secrets, ...deps }: McpSignInDeps & { secrets: Pick<Secrets, 'encrypt'> },
+): Promise<{ url: string; expiresAt: Date }> {
+  const { authorizationUrl, verifier, agreement } = await beginMcpSignIn(request, deps);
+  const expiresAtMs = Date.now() + validMs;
+  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs, agreement };
+  authorizationUrl.searchParams.set('state', secrets.encrypt(contextOf(about.owner), JSON.stringify(state)));
+  return { url: authorizationUrl.href, expiresAt: new Date(expiresAtMs) };
 }
 
 /** What a state says; null where this session did not make it, or not lately. */

@@ -1,3 +1,5 @@
+import type { McpAgreement } from '../../../mcp/client/signIn/McpAgreement.ts';
+
 /** The stored values of a credential of type `oauth2`. */
 export interface OAuth2Values {
   grant: 'authorization_code' | 'client_credentials';
@@ -19,4 +21,13 @@ export interface OAuth2Tokens {
   /** When to exchange them: before they expire where that can be done. Null where the server does not say. */
   renew_at_ms: number | null;
   refresh_token: string | null;
+  /** Of a credential that signs in to an MCP server: by which agreement. */
+  mcp?: KeptMcpSignIn;
+}
+
+/** What is kept beside the tokens for an MCP server. */
+export interface KeptMcpSignIn {
+  agreement: McpAgreement;
+  /** Scopes that the server wanted later: asked for when somebody connects it again. */
+  further: string[];
 }

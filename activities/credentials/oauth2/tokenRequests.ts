@@ -56,7 +56,7 @@ export function refreshTokens(
 }
 
 /** What is used of an answer. */
-type Answer = Pick<TokenEndpointResponse, 'access_token' | 'token_type' | 'expires_in' | 'refresh_token'>;
+type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refresh_token'> & { token_type: string };
 
 async function request(
   values: OAuth2Values,
@@ -84,7 +84,8 @@ function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configur
 /** Tokens are exchanged that long before they expire, so that none expires on its way; short-lived ones at half of their time. */
 const marginS = 60;
 
-function toTokens(
+/** An answer as it is kept, with when to exchange it. */
+export function toTokens(
   answer: Answer,
   { askedAtMs, grant }: { askedAtMs: number; grant: OAuth2Values['grant'] },
 ): OAuth2Tokens {

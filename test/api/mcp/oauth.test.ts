@@ -20,7 +20,7 @@ const callback = 'http://127.0.0.1:9/callback';
 /** What a site on the internet publishes; all other addresses are asked for real. */
 const documents = new Map<string, string>();
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
   const { outbound } = api.deps;
   const { stream } = outbound;
   const site = createServer((request, response) => response.end(documents.get(`https://client.example${request.url}`)));
@@ -297,6 +297,83 @@ describe('a client with a metadata document', () => {
   });
 });
 
+describe('a credential that signs in to an MCP server', () => {
+  const connected = async (who: Person, values: object = {}) => {
+    const credential = await who.client.ok('createCredential', {
+      body: {
+        name: `Sign-in ${randomBytes(4).toString('hex')}`,
+        type: 'mcp_oauth2',
+        values: { url: `${api.url}/mcp`, ...values },
+      },
+    });
+    const params = { credential_id: credential.id };
+    const { authorization_url: url } = await who.client.ok('authorizeCredential', { params });
+    const browser = new Browser(person);
+    browser.requestId = (await browser.open(url)).searchParams.get('request')!;
+    const back = await browser.allow();
+    return { credential, params, back };
+  };
+  const row = (who: Person, id: string) =>
+    api.deps.database.withOrganization(who.organizationId, ({ credentials }) => credentials.findAny(id));
+
+  test('finds out how, is connected by a person, lists the tools, and renews its tokens', async () => {
+    const other = await signUpPerson(api.url);
+    const { credential, params, back } = await connected(other);
+    expect(back.searchParams.get('iss')).toBe(api.url);
+    const done = await fetch(back, { redirect: 'manual', headers: { cookie: other.cookie } });
+    expect(done.headers.get('location')).toContain(`connected=${credential.id}`);
+    expect(await other.client.ok('getCredential', { params })).toMatchObject({ connected: true });
+    const body = { url: `${api.url}/mcp`, credential_id: credential.id };
+    const { tools } = await other.client.ok('listMcpTools', { body });
+    expect(tools.map(({ name }) => name)).toContain('catalog_find');
+    const stored = (await row(other, credential.id))!;
+    const used = await api.deps.credentials.opened(stored);
+    expect(used.allowedHosts).toEqual([new URL(api.url).host]);
+    const renewed = await used.renew!();
+    expect(renewed.values['access_token']).not.toBe(used.values['access_token']);
+    await used.wantScopes!(['wallet.view']);
+    expect(api.deps.credentials.oauth2.kept((await row(other, credential.id))!)).toMatchObject({
+      further: ['wallet.view'],
+    });
+    const { authorization_url: again } = await other.client.ok('authorizeCredential', { params });
+    expect(new URL(again).searchParams.get('scope')).toContain('wallet.view');
+  });
+
+  test('keeps nothing of an answer that names another server, or comes to another session', async () => {
+    const other = await signUpPerson(api.url);
+    const { params, back } = await connected(other);
+    const foreign = await fetch(back, { redirect: 'manual', headers: { cookie: person.cookie } });
+    expect(foreign.headers.get('location')).toContain('connect_error=state_invalid');
+    back.searchParams.set('iss', 'https://evil.example');
+    const mixed = await fetch(back, { redirect: 'manual', headers: { cookie: other.cookie } });
+    expect(mixed.headers.get('location')).toContain('connect_error=refused');
+    expect(await other.client.ok('getCredential', { params })).toMatchObject({ connected: false });
+  });
+
+  test('asks nobody inside, and sends its secrets to no host that is not allowed', async () => {
+    const inside = await person.client.ok('createCredential', {
+      body: { name: 'Inside', type: 'mcp_oauth2', values: { url: 'http://10.0.0.1/mcp' } },
+    });
+    const refused = await person.client.call('authorizeCredential', { params: { credential_id: inside.id } });
+    expect(refused.text).toContain('target_not_allowed');
+    const elsewhere = await person.client.ok('createCredential', {
+      body: {
+        name: 'Elsewhere',
+        type: 'mcp_oauth2',
+        values: { url: `${api.url}/mcp` },
+        allowed_hosts: ['example.com'],
+      },
+    });
+    const stopped = await person.client.call('authorizeCredential', { params: { credential_id: elsewhere.id } });
+    expect(stopped.text).toContain('does not allow the host');
+  });
+
+  test('getOwnClientMetadata says who Bureau is to others', async () => {
+    const { client_id: own, redirect_uris: uris } = await nobody().ok('getOwnClientMetadata');
+    expect([own, uris]).toEqual([`${api.url}/oauth/client.json`, [`${api.url}/api/v1/oauth2/callback`]]);
+  });
+});
+
 describe('nobody else is let in:', () => {
   test('a token works at its own resource only, and nowhere but there', async () => {
     const { access_token: token } = await new Browser(person).tokens();
@@ -351,8 +428,10 @@ describe('nobody else is let in:', () => {
       { redirect_uri: 'https://evil.example/callback' },
       { redirect_uri: 'http://127.0.0.1.evil.example:9/callback' },
       { client_id: 'unknown' },
-      { client_id: 'https://127.0.0.1/client.json' },
-      { client_id: 'https://localhost/client.json' },
+      { client_id: 'https://10.0.0.1/client.json' },
+      { client_id: 'https://169.254.169.254/latest/meta-data' },
+      { client_id: 'https://[fd00::1]/client.json' },
+      { client_id: 'https://localhost:1/client.json' },
     ];
     for (const changed of wrong) {
       const page = await new Browser(person).begin(changed);

@@ -1,0 +1,10 @@
+import type { Outbound } from '../../../outbound/outbound.ts';
+
+/** What a sign-in takes. */
+export interface McpSignInDeps {
+  /** Behind the SSRF guard. */
+  stream: Outbound['stream'];
+  signal?: AbortSignal;
+  /** Refuses hosts that may not get the secrets of a credential. Errors: AppError. */
+  checkHost: (url: URL) => void;
+}
