@@ -84,22 +84,45 @@ function union(scope: string | null, further: readonly string[]): string | null 
   return all.size === 0 ? null : [...all].join(' ');
 }
 
-/** What a server says to somebody without a token. */
+/** What a server is asked without a token until it says what it wants: some let everybody in who only says hello. */
+const questions: readonly { revision: string; method: string; params: object }[] = [
+  {
+    revision: '2026-07-28',
+    method: 'server/discover',
+    params: {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+        'io.modelcontextprotocol/clientInfo': { name: 'bureau', version: '1.0.0' },
+      },
+    },
+  },
+  {
+    revision: '2025-11-25',
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bureau', version: '1.0.0' } },
+  },
+  { revision: '2025-11-25', method: 'tools/list', params: {} },
+];
+
 async function challengeOf(
   url: string,
   fetchFn: ReturnType<typeof signInFetch>,
 ): Promise<ReturnType<typeof extractWWWAuthenticateParams>> {
-  const answer = await fetchFn(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bureau', version: '1.0.0' } },
-    }),
-  });
-  return answer.status === 401 || answer.status === 403 ? extractWWWAuthenticateParams(answer) : {};
+  for (const { revision, method, params } of questions) {
+    const answer = await fetchFn(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': revision,
+        'mcp-method': method,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    if (answer.status === 401 && answer.headers.has('www-authenticate')) return extractWWWAuthenticateParams(answer);
+  }
+  return {};
 }
 
 /** One sign-in as the protocol's package sees it; what lasts is an agreement. */

@@ -1,13 +1,14 @@
 import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
+import { signedInFetch } from './signedInFetch.ts';
 
 /** The program that the official conformance suite runs as the client: lists the tools of the server it is given and calls each, as the node does. */
 const url = process.argv.at(-1)!;
 const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8,::1,localhost') });
 const target: McpServerTarget = {
   url,
-  fetch: outbound.stream,
+  fetch: signedInFetch(url, outbound),
   signal: AbortSignal.timeout(25_000),
   timeoutMs: 10_000,
   access: 'conformance',
