@@ -10,6 +10,8 @@ export const mcpScopes = [
   'data_tables.read_rows',
   'knowledge_bases.view',
   'knowledge_bases.search',
+  'employees.view',
+  'models.call',
 ] as const satisfies readonly Permission[];
 
 const path = /^\/mcp(?:\/dorg_[0-9a-z]{26})?$/;

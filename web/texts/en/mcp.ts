@@ -19,7 +19,8 @@ export const mcp = {
   inNamedOrganization: 'In the organization {{name}}.',
   inOrganization: 'In the organization',
   itMay: 'It may',
-  keyAsBearer: 'Clients send an <keys>account API key</keys> as bearer token. Its scopes decide which tools they see.',
+  keyAsBearer:
+    'Clients sign in by OAuth, or send an <keys>account API key</keys> as bearer token. Its scopes decide which tools they see.',
   letNameIn: 'Let {{name}} in?',
   letProgramIn: 'Let a program in?',
   noArguments: 'This tool takes no arguments.',
