@@ -69,7 +69,12 @@ test.each(scenarios)('the server passes the official suite: %s %s', { timeout: 6
 test('the authorization server passes the official suite: authorization-server-metadata-endpoint', async () => {
   const said = await ask([
     'authorization',
-    ...['--url', api.url, '--scenario', 'authorization-server-metadata-endpoint', '--spec-version', '2026-07-28'],
+    '--url',
+    api.url,
+    '--scenario',
+    'authorization-server-metadata-endpoint',
+    '--spec-version',
+    '2026-07-28',
   ]);
   expect(said, said.slice(-3000)).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
 });
