@@ -198,6 +198,7 @@ import { getOAuthRequest } from '../handlers/oauth/getOAuthRequest.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
+import { getOwnClientMetadata } from '../handlers/oauth/getOwnClientMetadata.ts';
 import { getPaymentSettings } from '../handlers/admin/getPaymentSettings.ts';
 import { getPlan } from '../handlers/plan/getPlan.ts';
 import { getPosition } from '../handlers/positions/getPosition.ts';
@@ -648,6 +649,7 @@ export const handlers: Handlers = {
   getOpenapi,
   getOrganizationDeletion,
   getOrganizationRateLimits,
+  getOwnClientMetadata,
   getPaymentSettings,
   getPlan,
   getPosition,

@@ -4232,6 +4232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/client.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bureau as a client of others
+         * @description The client ID metadata document by which this instance signs in to MCP servers of others. Its address is the `client_id`.
+         */
+        get: operations["getOwnClientMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/token": {
         parameters: {
             query?: never;
@@ -19980,6 +20000,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OAuthRequest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOwnClientMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        client_id: string;
+                        client_name: string;
+                        redirect_uris: string[];
+                    };
                 };
             };
             default: components["responses"]["Error"];
