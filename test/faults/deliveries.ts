@@ -1,7 +1,14 @@
 import type { Instance } from '../support/instance.ts';
 
-/** Delivers one event as a careful sender does: again with the same key until it is accepted; gives the execution. */
+/** Delivers one event as a careful sender does: again with the same key until it is accepted; gives the execution. Errors: where it is refused. */
 export async function deliver(webhookUrl: string, key: string, body: object = { key }): Promise<string> {
+  const executionId = await deliverWithin(webhookUrl, key, body);
+  if (executionId === null) throw new TypeError('the webhook answered 402');
+  return executionId;
+}
+
+/** The same; null where the plan has no more. */
+export async function deliverWithin(webhookUrl: string, key: string, body: object = { key }): Promise<string | null> {
   for (;;) {
     try {
       const answer = await fetch(webhookUrl, {
@@ -12,6 +19,7 @@ export async function deliver(webhookUrl: string, key: string, body: object = { 
       });
       const text = await answer.text();
       if (answer.ok) return (JSON.parse(text) as { execution_id: string }).execution_id;
+      if (answer.status === 402) return null;
       if (answer.status < 500) throw new TypeError(`the webhook answered ${answer.status}: ${text}`);
     } catch (error) {
       if (error instanceof TypeError && error.message.startsWith('the webhook')) throw error;

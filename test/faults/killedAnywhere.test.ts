@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { askDatabase, deliver, deliverWithin, publishWebhook, untilSuccess } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
 import { isFull } from '../support/isFull.ts';
 
@@ -88,7 +89,7 @@ test(
     await instance.database.database.pool.query(leave);
     const before = await counted();
     const url = await publishFlow(0);
-    const deliveries = Promise.all(Array.from({ length: 50 }, (_, index) => deliver(`quota-${index}`, url)));
+    const deliveries = Promise.all(Array.from({ length: 50 }, (_, index) => deliverWithin(url, `quota-${index}`)));
     await expect
       .poll(async () => (await counted()).executions, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(before.executions);
@@ -103,12 +104,11 @@ test(
 
 /** Executions that count against the plan, and what its counter says. */
 async function counted(): Promise<{ executions: number; used: number }> {
-  const { rows } = await untilAnswers(() =>
-    instance.database.database.pool.query<{ executions: number; used: number }>(
-      `select (select count(*)::int from executions where mode = 'production') as executions, (select sum(used)::int from execution_counts) as used`,
-    ),
+  const [row] = await askDatabase<{ executions: number; used: number }>(
+    instance,
+    `select (select count(*)::int from executions where mode = 'production') as executions, (select sum(used)::int from execution_counts) as used`,
   );
-  return rows[0]!;
+  return row!;
 }
 
 /**
@@ -118,20 +118,14 @@ async function counted(): Promise<{ executions: number; used: number }> {
 async function surviveKill(round: string, kill: () => Promise<() => void>): Promise<void> {
   const keys = Array.from({ length: executionsPerRound }, (_, index) => `${round}-${index}`);
   const due = peer.afterCalls(1 + Math.floor(random() * (executionsPerRound * pairs - 2)));
-  const deliveries = Promise.all(keys.map((key) => deliver(key)));
+  const deliveries = Promise.all(keys.map((key) => deliver(webhookUrl, key)));
   await due;
   const recover = await kill();
   const finished = await finishedCalls();
   recover();
-  const ids = (await deliveries).filter((id) => id !== null);
+  const ids = await deliveries;
   expect(new Set(ids).size).toBe(keys.length);
-  const giveUpAt = Date.now() + recoveryMs;
-  while ((await statuses(ids)).some((status) => status !== 'success')) {
-    for (const program of [...instance.apis, ...instance.workers]) program.assertRuns();
-    if (Date.now() > giveUpAt) expect(await statuses(ids), outputs()).toEqual(ids.map(() => 'success'));
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-
+  await untilSuccess(instance, ids, { giveUpAtMs: Date.now() + recoveryMs });
   const { rows } = await instance.database.database.pool.query<{ count: number }>(
     'select count(*)::int as count from executions where delivery_key like $1',
     [`%:${round}-%`],
@@ -141,65 +135,17 @@ async function surviveKill(round: string, kill: () => Promise<() => void>): Prom
   for (const key of keys) expect(callsOf(key)).toBeLessThanOrEqual(pairs + 1); // one node at most was interrupted
 }
 
-/** What the programs wrote, for the message of a failure. */
-function outputs(): string {
-  return [...instance.apis, ...instance.workers].map(({ output }) => output).join('\n');
-}
-
-/** Delivers one event as a careful sender does: again with the same key until it is accepted; null where the plan has no more. */
-async function deliver(key: string, url = webhookUrl): Promise<string | null> {
-  for (;;) {
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-delivery': key },
-        body: JSON.stringify({ key }),
-        signal: AbortSignal.timeout(20_000),
-      });
-      const body = await answer.text();
-      if (answer.ok) return (JSON.parse(body) as { execution_id: string }).execution_id;
-      if (answer.status === 402) return null;
-      if (answer.status < 500) throw new TypeError(`the webhook answered ${answer.status}: ${body}`);
-    } catch (error) {
-      if (error instanceof TypeError && error.message.startsWith('the webhook')) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 /** The calls of nodes whose end is committed, and how often each was made: these numbers may never grow. */
 async function finishedCalls(): Promise<[string, number][]> {
-  const { rows } = await untilAnswers(() =>
-    instance.database.database.pool.query<{ execution_key: string; node_id: string }>(
-      `select split_part(e.delivery_key, ':', 2) as execution_key, n.node_id from execution_nodes n join executions e on e.id = n.execution_id
-       where n.type = 'http.request' and n.status = 'success'`,
-    ),
+  const rows = await askDatabase<{ execution_key: string; node_id: string }>(
+    instance,
+    `select split_part(e.delivery_key, ':', 2) as execution_key, n.node_id from execution_nodes n join executions e on e.id = n.execution_id
+     where n.type = 'http.request' and n.status = 'success'`,
   );
   return rows.map((row) => {
     const path = `/${row.execution_key}/${row.node_id}`;
     return [path, peer.calls.get(path) ?? 0];
   });
-}
-
-async function untilAnswers<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-async function statuses(ids: readonly string[]): Promise<string[]> {
-  const { rows } = await untilAnswers(() =>
-    instance.database.database.pool.query<{ id: string; status: string }>(
-      'select id, status from executions where id = any($1)',
-      [ids],
-    ),
-  );
-  return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'missing');
 }
 
 function callsOf(key: string): number {
@@ -240,18 +186,5 @@ async function publishFlow(count = pairs): Promise<string> {
   const connections = order
     .slice(1)
     .map((id, index) => ({ from: { node: order[index], port: 'main' }, to: { node: id, port: 'main' } }));
-  const made = await account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
-    name: 'Twenty nodes',
-    draft: { nodes, connections },
-  });
-  const published = await account.call<{ addresses: { production_url: string }[] }>(
-    'POST',
-    `/api/v1/digital-organizations/${made.id}/publish`,
-    {},
-  );
-  const { addresses } = await account.call<{ addresses: { production_url: string }[] }>(
-    'GET',
-    `/api/v1/digital-organizations/${made.id}`,
-  );
-  return (addresses ?? published.addresses)[0]!.production_url.replace(/^https?:\/\/[^/]+/, instance.url);
+  return publishWebhook(instance, account.call, { nodes, connections });
 }
