@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Menu, Modal } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,8 +6,8 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { mayOnInstance, useSession } from '../../app/session.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { t } from '../../texts/texts.ts';
 
 type ListingProps = { listing: Schema<'AdminListing'> };
@@ -55,7 +55,6 @@ export function ListingActions({ listing }: ListingProps) {
 
 function SuspendForm({ listing: { id, name }, onClose }: ListingProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState('');
   const suspend = $api.useMutation('post', '/api/v1/admin/listings/{listing_id}/suspend', {
     onSuccess: () => {
       notifyDone(t('market.listingSuspended', { name }));
@@ -64,36 +63,16 @@ function SuspendForm({ listing: { id, name }, onClose }: ListingProps & { onClos
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        suspend.mutate({ params: { path: { listing_id: id } }, body: { reason: reason.trim() } });
-      }}
-    >
-      <Stack>
-        <ErrorNotice error={suspend.error} title={t('market.couldNotChangeListing')} />
-        <Text size="sm">{t('market.suspendText')}</Text>
-        <Textarea
-          label={t('admin.reason')}
-          description={t('market.suspendReasonHint')}
-          required
-          maxLength={500}
-          autosize
-          minRows={2}
-          maxRows={8}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={suspend.isPending} disabled={reason.trim() === ''}>
-            {t('market.suspend')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ReasonForm
+      lead={t('market.suspendText')}
+      hint={t('market.suspendReasonHint')}
+      maxLength={500}
+      error={suspend.error}
+      errorTitle={t('market.couldNotChangeListing')}
+      busy={suspend.isPending}
+      action={t('market.suspend')}
+      onSubmit={(reason) => suspend.mutate({ params: { path: { listing_id: id } }, body: { reason } })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { priceText, redoLabels } from '../../employees/listingWords.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { positionRead } from '../positions/positionReads.ts';
 
@@ -34,7 +34,6 @@ type RedoFormProps = { deliverable: Deliverable; position: Schema<'Position'>; o
 function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [remark, setRemark] = useState(deliverable.reason ?? '');
   const redo = $api.useMutation('post', '/api/v1/deliverables/{deliverable_id}/redo', {
     onSuccess: async (run) => {
       onClose();
@@ -42,40 +41,21 @@ function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
       await navigate(`/positions/${position.id}/runs/${run.id}`);
     },
   });
+  const { own, redo: promised } = position.listing;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        redo.mutate({ params: { path: { deliverable_id: deliverable.id } }, body: { remark: remark.trim() } });
-      }}
-    >
-      <Stack>
-        <ErrorNotice error={redo.error} title={t('market.couldNotRun')} />
-        <Text size="sm">
-          {position.listing.own ? t('market.freeForYou') : redoLabels[position.listing.redo]}
-          {position.listing.own ? '' : ` (${priceText(position.credits)})`}
-        </Text>
-        <Textarea
-          label={t('market.remark')}
-          description={t('market.remarkHint')}
-          required
-          maxLength={2000}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={redo.isPending} disabled={remark.trim() === ''}>
-            {t('market.redo')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ReasonForm
+      lead={own ? t('market.freeForYou') : `${redoLabels[promised]} (${priceText(position.credits)})`}
+      label={t('market.remark')}
+      initial={deliverable.reason ?? ''}
+      hint={t('market.remarkHint')}
+      maxLength={2000}
+      error={redo.error}
+      errorTitle={t('market.couldNotRun')}
+      busy={redo.isPending}
+      action={t('market.redo')}
+      color="brand"
+      onSubmit={(remark) => redo.mutate({ params: { path: { deliverable_id: deliverable.id } }, body: { remark } })}
+      onClose={onClose}
+    />
   );
 }

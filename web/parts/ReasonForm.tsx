@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../texts/texts.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+type ReasonFormProps = {
+  /** What follows, in one sentence. */
+  lead: string;
+  /** Default: "Reason". */
+  label?: string;
+  /** What the field holds at first; default: nothing. */
+  initial?: string;
+  /** Who reads the reason. */
+  hint: string;
+  maxLength: number;
+  error: unknown;
+  errorTitle: string;
+  busy: boolean;
+  action: string;
+  /** Default: red. */
+  color?: string;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the reason of something that cannot be taken back easily, in a dialog. */
+export function ReasonForm({
+  lead,
+  label,
+  initial = '',
+  hint,
+  maxLength,
+  busy,
+  action,
+  color = 'red',
+  ...more
+}: ReasonFormProps) {
+  const [reason, setReason] = useState(initial);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        more.onSubmit(reason.trim());
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={more.error} title={more.errorTitle} />
+        <Text size="sm">{lead}</Text>
+        <Textarea
+          label={label ?? t('admin.reason')}
+          description={hint}
+          required
+          maxLength={maxLength}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={more.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color={color} loading={busy} disabled={reason.trim() === ''}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
