@@ -13,6 +13,7 @@ import { deliverableRead } from './deliverableReads.ts';
 import { DeliverableState } from './DeliverableState.tsx';
 import { RedoButton } from './RedoButton.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import { StarsOfWork } from './StarsOfWork.tsx';
 
 type Deliverable = Schema<'Deliverable'>;
 
@@ -77,6 +78,7 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
               {reason}
             </Text>
           )}
+          {deliverable.may_rate === true ? <StarsOfWork deliverable={deliverable} /> : null}
           <AddToEvaluation from={{ deliverableId: id }} />
           {status === 'rejected' ? <RedoButton deliverable={deliverable} /> : null}
         </Stack>

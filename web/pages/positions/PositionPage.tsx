@@ -12,6 +12,7 @@ import { FormPanel } from '../../parts/FormPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import { CallbackSecret } from './CallbackSecret.tsx';
 import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
 import { PositionSettings } from './PositionSettings.tsx';
@@ -94,6 +95,7 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
                 <Text size="sm">{t('market.positionId')}</Text>
                 <CopyField value={position.id} label={t('market.positionId')} />
               </Group>
+              {status === 'dismissed' ? null : <CallbackSecret positionId={position.id} />}
             </FormPanel>
             {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}
           </Stack>
