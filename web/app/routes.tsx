@@ -65,7 +65,7 @@ export function createRouter(asking: Asking) {
           element: <RequireSession />,
           children: [
             {
-              path: '/oauth/consent',
+              path: 'oauth/consent',
               lazy: async () => ({ Component: (await import('../pages/oauth/ConsentPage.tsx')).ConsentPage }),
             },
             { element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] },
