@@ -260,6 +260,7 @@ import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDeliverables } from '../handlers/deliverables/listDeliverables.ts';
 import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
+import { listEarnings } from '../handlers/employees/listEarnings.ts';
 import { listEmployeeRuns } from '../handlers/employee-runs/listEmployeeRuns.ts';
 import { listEmployeeVersions } from '../handlers/employees/listEmployeeVersions.ts';
 import { listEmployees } from '../handlers/employees/listEmployees.ts';
@@ -711,6 +712,7 @@ export const handlers: Handlers = {
   listDeliverables,
   listDigitalOrganizationShares,
   listDigitalOrganizations,
+  listEarnings,
   listEmployeeRuns,
   listEmployeeVersions,
   listEmployees,

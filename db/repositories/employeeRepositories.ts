@@ -1,5 +1,6 @@
 import { CalledRuns } from './calledRuns.ts';
 import { Deliverables } from './deliverables.ts';
+import { Earnings } from './earnings.ts';
 import { EmployeeRuns } from './employeeRuns.ts';
 import { EmployeeVersions } from './employeeVersions.ts';
 import { Employees } from './employees.ts';
@@ -44,6 +45,10 @@ export abstract class EmployeeRepositories extends SignInRepositories {
 
   get hiredPositions(): HiredPositions {
     return this.made(HiredPositions);
+  }
+
+  get earnings(): Earnings {
+    return this.made(Earnings);
   }
 
   get employeeRuns(): EmployeeRuns {

@@ -2707,6 +2707,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what own employees have earned
+         * @description Production runs by whoever has hired them, by employee and calendar month (UTC) in which they began; up to 500 lines.
+         */
+        get: operations["listEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/{employee_id}/versions": {
         parameters: {
             query?: never;
@@ -8182,6 +8202,24 @@ export interface components {
                 keyid: string;
                 sig: string;
             }[];
+        };
+        /** @description What an own employee has earned in a month, and how its runs went. */
+        Earnings: {
+            employee_id: string;
+            employee_name: string;
+            month: string;
+            runs: {
+                success: number;
+                error: number;
+                canceled: number;
+                open: number;
+            };
+            /** @description Of runs that were paid, without the share of the instance. */
+            credits_earned: string;
+            /** @description Given back of these runs since. */
+            credits_refunded: string;
+            /** @description Prices that are still held for runs under way, or until a verdict. */
+            credits_held: string;
         };
         /** @description Who edits a draft. */
         Editing: {
@@ -17249,6 +17287,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listEarnings: {
+        parameters: {
+            query?: {
+                /** @description How many months back, this one among them. */
+                months?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest month first, in it by what was earned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Earnings"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -408,6 +408,17 @@ describe('an employee', () => {
       status: 409,
       code: 'already_refunded',
     });
+    const earnings = await publisher.client.ok('listEarnings');
+    expect(earnings.data.find(({ employee_id }) => employee_id === employee.id)).toEqual({
+      employee_id: employee.id,
+      employee_name: employee.name,
+      month: new Date().toISOString().slice(0, 7),
+      runs: { success: 1, error: 0, canceled: 0, open: 0 },
+      credits_earned: '1.800000',
+      credits_refunded: '1.000000',
+      credits_held: '0.000000',
+    });
+    expect(await hirer.client.ok('listEarnings')).toEqual({ data: [] });
     expect((await balance(hirer)).balance).toBeCloseTo(before[0]!.balance + 1, 6);
     expect((await balance(publisher)).balance).toBeCloseTo(before[1]!.balance - 0.9, 6);
     expect(await spent(hirer)).toBeCloseTo(spentBefore - 1, 6);

@@ -28,6 +28,19 @@ const market: Answers = {
   getEmployee: draft,
   getPosition: position,
   listPositions: page1(position),
+  listEarnings: {
+    data: [
+      {
+        employee_id: id('emp', 1),
+        employee_name: 'Market researcher',
+        month: '2026-10',
+        runs: { success: 1_240, error: 3, canceled: 2, open: 1 },
+        credits_earned: '2232.000000',
+        credits_refunded: '4.000000',
+        credits_held: '2.000000',
+      },
+    ],
+  },
 };
 
 describe.skipIf(findBrowser() === null)('digital employees', () => {
@@ -172,6 +185,9 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       },
     });
     await page.getByText('No employees yet').waitFor();
+    const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
+    expect(await earned.textContent()).toContain('2,232');
+    await looksWell('employees');
     await button('Create employee').first().click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Market researcher');
     await dialog().getByRole('button', { name: 'Create employee' }).click();

@@ -16,6 +16,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { CreateEmployeeDialog } from './CreateEmployeeDialog.tsx';
 import { currentPrice } from './currentPrice.ts';
+import { EarningsPanel } from './EarningsPanel.tsx';
 import { employeesRead } from './employeeReads.ts';
 import { EmployeeState } from './EmployeeState.tsx';
 
@@ -43,6 +44,7 @@ export function EmployeesPage() {
       >
         {(lines) => <EmployeeList employees={lines} />}
       </ListPanel>
+      <EarningsPanel />
       <CreateEmployeeDialog opened={creating} onClose={() => setCreating(false)} />
     </PageFrame>
   );
