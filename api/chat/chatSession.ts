@@ -18,7 +18,7 @@ export interface FoundSession {
 const mostTokenMs = 3_600_000;
 const skewMs = 5_000;
 const secretBytes = 32;
-const secretPattern = /^(chs_[0-9a-z]{26})\.([A-Za-z0-9_-]{43})(?:\.[A-Za-z0-9_-]{22})?$/;
+const secretPattern = /^(chs_[0-9a-z]{26})\.([A-Za-z0-9_-]{43})$/;
 
 /** The session that a request names by its secret. Errors: those of `chatPlace`; `chat_session_invalid` for every secret that is not one of this very page. */
 export async function findSession(
@@ -46,7 +46,7 @@ export async function findSession(
  */
 export async function beginSession(
   place: ChatPlace,
-  { token, browser }: { token?: string | undefined; browser?: string | undefined },
+  token: string | undefined,
   deps: Pick<Deps, 'database' | 'credentials'>,
 ): Promise<{ session: ChatSessionRow; secret: string }> {
   const known = place.parameters.needsToken ? await visitorOf(place, token, deps) : null;
@@ -56,7 +56,7 @@ export async function beginSession(
     chatSessions.insert({
       digitalOrganizationId,
       addressId: place.addressId,
-      secretHash: (id) => sha256(`${id}.${random}${browser === undefined ? '' : `.${browser}`}`),
+      secretHash: (id) => sha256(`${id}.${random}`),
       tokenHash: known && sha256(token!),
       visitor: known,
       mostPerHour: place.parameters.limits.sessionsPerHour,

@@ -46,14 +46,14 @@ export class ChatConnection {
   }
 
   /** Starts a session. Errors: `ChatRefusal`, and those of `fetch`. */
-  static async start(base: string, { token, browser }: { token: string | null; browser: string }): Promise<string> {
+  static async start(base: string, token: string | null): Promise<string> {
     const response = await fetch(`${base}/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(token === null ? { browser } : { token, browser }),
+      body: JSON.stringify(token === null ? {} : { token }),
     });
     await refuse(response);
-    return `${((await response.json()) as Schemas['ChatSession']).secret}.${browser}`;
+    return ((await response.json()) as Schemas['ChatSession']).secret;
   }
 
   /** Follows the session until `stop`. */

@@ -86,7 +86,7 @@ export class ChatWindow {
 
   async #begin(): Promise<string> {
     const { token } = await this.#start;
-    const secret = await ChatConnection.start(this.#config.base, { token, browser: this.#config.browser });
+    const secret = await ChatConnection.start(this.#config.base, token);
     keepSession(secret);
     return secret;
   }

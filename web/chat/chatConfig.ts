@@ -2,8 +2,6 @@
 export interface ChatConfig {
   /** Where its requests go: `/chat/<id>`. */
   base: string;
-  /** What this browser is known by here; sessions that the page begins are bound to it. */
-  browser: string;
   needsToken: boolean;
   uploads: { maxFiles: number; maxFileBytes: number } | null;
   texts: ChatTexts;

@@ -4,4 +4,4 @@ import { givenStart } from './keptSession.ts';
 
 /** The script of a chat page; the server puts it into the page. */
 const config = JSON.parse(document.getElementById('config')!.textContent) as ChatConfig;
-new ChatWindow(config, givenStart(config.browser)).open();
+new ChatWindow(config, givenStart()).open();

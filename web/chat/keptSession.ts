@@ -12,22 +12,19 @@ const isFramed = window.parent !== window;
  * What the chat begins with: from the widget around it, which keeps the session for its site; else from the fragment of the page's address, which a
  * reload keeps and no server is sent. A page in a sandbox has no other store: browsers give it neither storage nor the state of its history back.
  */
-export async function givenStart(browser: string): Promise<GivenStart> {
+export async function givenStart(): Promise<GivenStart> {
   const [, kind, value = null] = /^#(token|session)=([\w.-]+)$/.exec(location.hash) ?? [];
   const outer = isFramed ? await askWidget() : null;
   return {
     token: outer?.token ?? (kind === 'token' ? value : null),
-    secret: outer?.secret ?? (kind === 'session' && value !== null ? `${value}.${browser}` : null),
+    secret: outer?.secret ?? (kind === 'session' ? value : null),
   };
 }
 
-/**
- * Keeps the session for a reload; null forgets it. Only a site that may show the chat is around it. The address of the page gets the session without
- * what binds it to this browser: whoever is sent the address begins one of their own.
- */
+/** Keeps the session for a reload; null forgets it. Only a site that may show the chat is around it. */
 export function keepSession(secret: string | null): void {
   if (isFramed) window.parent.postMessage({ type: 'bureau-chat:session', secret }, '*');
-  else location.replace(secret === null ? '#' : `#session=${secret.split('.').slice(0, 2).join('.')}`);
+  else location.replace(secret === null ? '#' : `#session=${secret}`);
 }
 
 function askWidget(): Promise<GivenStart | null> {

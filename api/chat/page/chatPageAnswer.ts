@@ -7,7 +7,6 @@ import type { RawAnswer } from '../../handler.ts';
 import { languageOf } from '../../languageOf.ts';
 import type { ChatPlace } from '../chatPlace.ts';
 import { renderMarkdown } from '../renderMarkdown.ts';
-import { chatBrowser } from './chatBrowser.ts';
 import { chatStyle } from './chatStyle.ts';
 import { chatTexts } from './chatTexts.ts';
 import { chatPageScript } from './generated/scripts.ts';
@@ -30,37 +29,27 @@ const policy = [
 ].join('; ');
 
 /** The chat page, in the language of the browser. */
-export function chatPageAnswer(
-  { addressId, isTest, parameters }: ChatPlace,
-  { headers, path, isSecure }: { headers: IncomingHttpHeaders; path: string; isSecure: boolean },
-): RawAnswer {
-  const { key, cookie } = chatBrowser(headers, { path, isSecure });
+export function chatPageAnswer({ addressId, isTest, parameters }: ChatPlace, headers: IncomingHttpHeaders): RawAnswer {
   const ancestors = [...(isTest ? ["'self'"] : []), ...(isTest ? [] : parameters.allowedOrigins)];
   return {
     status: 200,
     contentType: 'text/html; charset=utf-8',
-    raw: renderChatPage({ addressId, isTest, parameters, browser: key }, languageOf(headers) ?? 'en'),
+    raw: renderChatPage({ addressId, isTest, parameters }, languageOf(headers) ?? 'en'),
     headers: {
       ...strangerHeaders,
       vary: 'Accept-Language',
-      ...(cookie === null ? {} : { 'set-cookie': cookie }),
       'content-security-policy': `${policy}; frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     },
   };
 }
 
 function renderChatPage(
-  {
-    addressId,
-    isTest,
-    parameters,
-    browser,
-  }: Pick<ChatPlace, 'addressId' | 'isTest' | 'parameters'> & { browser: string },
+  { addressId, isTest, parameters }: Pick<ChatPlace, 'addressId' | 'isTest' | 'parameters'>,
   language: 'en' | 'de',
 ): string {
   const { title, greeting, placeholder, suggestions, needsToken, uploads, limits } = parameters;
   const texts = chatTexts[language];
-  const config: ChatConfig = { base: `/chat/${addressId}`, browser, needsToken, uploads, texts };
+  const config: ChatConfig = { base: `/chat/${addressId}`, needsToken, uploads, texts };
   const field = attributes({
     id: 'message',
     name: 'message',

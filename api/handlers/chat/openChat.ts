@@ -10,11 +10,7 @@ export const openChat: Handler<'openChat'> = ({ params, headers, requestId }, de
     async () => {
       const place = await chatPlace(params.chat_id, deps);
       if (place.isTest) throw new AppError('not_found', 'Chat not found, or not published.');
-      return chatPageAnswer(place, {
-        headers,
-        path: `/chat/${params.chat_id}`,
-        isSecure: deps.settings.publicUrl.startsWith('https:'),
-      });
+      return chatPageAnswer(place, headers);
     },
     { requestId, logger: deps.logger },
   );

@@ -6,7 +6,7 @@ import type { Handler } from '../../handler.ts';
 export const startChatSession: Handler<'startChatSession'> = async ({ params, body }, deps) => {
   const place = await chatPlace(params.chat_id, deps);
   const { session, secret } = await deps.callPlaces.during(place.start.organizationId, () =>
-    beginSession(place, body, deps),
+    beginSession(place, body.token, deps),
   );
   return { status: 201, body: { id: session.id, secret, created_at: session.createdAt.toISOString() } };
 };

@@ -30,16 +30,6 @@ describe('a session of a chat', () => {
     }
   });
 
-  test('belongs to the browser in which it began: its secret without that, or with another one, opens nothing', async () => {
-    const { url } = await api.createPublished(chain({ chat: chat(), end: { type: 'logic.no_operation' } }));
-    const browser = 'a'.repeat(22);
-    const begun = await ChatVisitor.start(url, { browser });
-    const events = (secret: string) => begun.ask('events', { method: 'HEAD', headers: { 'x-chat-session': secret } });
-    const secrets = [begun.secret, `${begun.secret}.${'b'.repeat(22)}`, `${begun.secret}.${browser}`];
-    const statuses = await Promise.all(secrets.map(async (secret) => (await events(secret)).status));
-    expect(statuses).toEqual([401, 401, 200]);
-  });
-
   test('shows what the model of its last node, an agent, says while it says it', async () => {
     const upstream = await FakeUpstream.start();
     const goOn = speakInHalves(upstream);
