@@ -1339,8 +1339,7 @@ export interface paths {
         };
         /**
          * Open the chat page of a published digital organization
-         * @description The page of a node `trigger.chat`. It may be shown in frames of the origins that the node names, runs in a sandbox of its own. Its one
-         *     cookie, sent to this address alone, tells browsers apart, so that the page's whole address opens its conversation in the browser alone in which it began.
+         * @description The page of a node `trigger.chat`. It may be shown in frames of the origins that the node names, runs in a sandbox of its own and reads no cookie.
          */
         get: operations["openChat"];
         put?: never;
@@ -7584,8 +7583,6 @@ export interface components {
         ChatSessionStart: {
             /** @description Says who chats, signed by the embedding site. Only where the node asks for one. */
             token?: string;
-            /** @description Binds the session to who has this: the secret is then the one of the answer, a dot and this. The page sends what its cookie says, so that whoever has its whole address has no session of somebody else. */
-            browser?: string;
         };
         /** @description A piece of an answer, in order. */
         ChatText: {
