@@ -140,9 +140,21 @@ function employeeSteps(steps: EmployeeSteps, logger: Logger): EmployeeSteps {
   };
   return {
     beginEmployeeRun: repeated(steps.beginEmployeeRun),
-    workAsAgent: repeated(steps.workAsAgent),
+    // A model may take longer than a silent worker is waited for.
+    workAsAgent: (reference) => withHeartbeat(() => repeated(steps.workAsAgent)(reference)),
     endEmployeeRun: repeated(steps.endEmployeeRun),
   };
+}
+
+/** Says that the worker is alive for as long as a step takes. */
+async function withHeartbeat<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const context = Context.current();
+  const beat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
 }
 
 const evaluationStepNames = [
@@ -157,17 +169,14 @@ function evaluationSteps(deps: BookkeepingDeps): EvaluationSteps {
   const step =
     (name: (typeof evaluationStepNames)[number]) =>
     async (reference: never): Promise<unknown> => {
-      const context = Context.current();
-      const beat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+      const { info, cancellationSignal: signal } = Context.current();
       try {
-        const { info, cancellationSignal: signal } = context;
-        return await createEvaluationSteps(deps, { attempt: info.attempt, signal })[name](reference);
+        const steps = createEvaluationSteps(deps, { attempt: info.attempt, signal });
+        return await withHeartbeat<unknown>(() => steps[name](reference));
       } catch (error) {
         if (!(error instanceof AppError))
           deps.logger.error({ err: error, ...(reference as object), step: name }, 'A step of an evaluation failed');
         return toTemporal(error, { isRepeated: true });
-      } finally {
-        clearInterval(beat);
       }
     };
   return Object.fromEntries(evaluationStepNames.map((name) => [name, step(name)])) as unknown as EvaluationSteps;
