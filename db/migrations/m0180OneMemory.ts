@@ -1,5 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
+import { installFunctions } from './installFunctions.ts';
+
 /**
  * Characters remember where agents do, by the same keys: what is said under a key is one conversation, whoever answers. Their turns of before come
  * first, for nobody knows when messages of agents were said, and nobody has looked at what strangers said to them. `character_turns` stays for one more
@@ -7,16 +9,7 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class M0180OneMemory extends Migration {
   override async up(): Promise<void> {
-    this.addSql(`
-create function remember_character_turn() returns trigger language plpgsql as $$
-begin
-  insert into agent_memories as m (organization_id, digital_organization_id, key, messages, tainted)
-  values (new.organization_id, new.digital_organization_id, new.memory_key, jsonb_build_array(
-    jsonb_build_object('role', 'user', 'content', new.said, 'by', 'character ' || new.place),
-    jsonb_build_object('role', 'assistant', 'content', new.answered, 'by', 'character ' || new.place)), true)
-  on conflict (digital_organization_id, key) do update set messages = m.messages || excluded.messages, tainted = true;
-  return null;
-end $$;`);
+    for (const statement of installFunctions('public.remember_character_turn')) this.addSql(statement);
     this.addSql(
       'create trigger remember_character_turn after insert on character_turns for each row execute function remember_character_turn();',
     );

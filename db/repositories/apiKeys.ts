@@ -158,7 +158,7 @@ export class ApiKeys {
       `with old as (
          update api_keys set status = 'revoked', revoked_at = now()
           where organization_id = $1 and kind = $2 and ($3::text is null or account_id = $3) and id = $4
-            and status = 'active' and (expires_at is null or expires_at > now())
+            and status = 'active' and (expires_at is null or expires_at > now()) and application is null
          returning *
        )
        insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,

@@ -118,7 +118,7 @@ describe.skipIf(findBrowser() === null)('a role', () => {
     await grace.page.goto('/admin');
     await grace.page.getByRole('heading', { name: 'Organizations' }).waitFor();
     const side = grace.page.getByRole('navigation', { name: 'Administration' });
-    expect(await side.getByRole('link').allInnerTexts()).toEqual(['Organizations']);
+    expect(await side.getByRole('link').allInnerTexts()).toEqual(['Organizations', 'Listings']);
     await grace.page.goto('/admin/accounts');
     await grace.page.getByText('Admins only').waitFor();
   });
