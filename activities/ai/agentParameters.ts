@@ -14,6 +14,22 @@ const filled = list(
   }),
 )({ title: 'Filled in by the model', maxItems: 30, default: [] });
 
+/** What holds of each call of a tool: who approves it, and how long it may take. */
+const callRules = {
+  approval: choice(['never', 'always', 'condition'])({
+    title: 'Approval',
+    description: 'Whether a person must approve each call.',
+    default: 'never',
+  }),
+  approval_condition: text({
+    title: 'Approve if',
+    description: 'An expression over the arguments, such as {{ $json.amount > 100 }}.',
+    default: '',
+    showWhen: { approval: ['condition'] },
+  }),
+  timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
+};
+
 const tool = object({
   name: text({
     title: 'Name',
@@ -31,18 +47,7 @@ const tool = object({
     default: {},
   }),
   filled,
-  approval: choice(['never', 'always', 'condition'])({
-    title: 'Approval',
-    description: 'Whether a person must approve each call.',
-    default: 'never',
-  }),
-  approval_condition: text({
-    title: 'Approve if',
-    description: 'An expression over the arguments, such as {{ $json.amount > 100 }}.',
-    default: '',
-    showWhen: { approval: ['condition'] },
-  }),
-  timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
+  ...callRules,
 });
 
 /** A tool of an MCP server as it was when somebody accepted it: what the model reads of it never changes by itself. */
@@ -83,18 +88,7 @@ const mcpServer = object({
       'What the server says of that is not believed. While strangers’ content is selected, its descriptions count as such, from the start.',
     default: ['reads_private', 'brings_untrusted', 'sends_out', 'changes'],
   }),
-  approval: choice(['never', 'always', 'condition'])({
-    title: 'Approval',
-    description: 'Whether a person must approve each call.',
-    default: 'never',
-  }),
-  approval_condition: text({
-    title: 'Approve if',
-    description: 'An expression over the arguments, such as {{ $json.amount > 100 }}.',
-    default: '',
-    showWhen: { approval: ['condition'] },
-  }),
-  timeout_seconds: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
+  ...callRules,
 });
 
 /** The parameters of the node `ai.agent` (decisions §14). */

@@ -18,6 +18,7 @@ import { runToolCall } from '../agents/runToolCall.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { runNode } from '../engine/runNode.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
+import { whileAlive } from './whileAlive.ts';
 import { allPlaces, defaultNodeConcurrency, Places } from './Places.ts';
 import { NodeFailure, type Attempt } from '../engine/runState.ts';
 
@@ -140,21 +141,9 @@ function employeeSteps(steps: EmployeeSteps, logger: Logger): EmployeeSteps {
   };
   return {
     beginEmployeeRun: repeated(steps.beginEmployeeRun),
-    // A model may take longer than a silent worker is waited for.
-    workAsAgent: (reference) => withHeartbeat(() => repeated(steps.workAsAgent)(reference)),
+    workAsAgent: repeated(steps.workAsAgent),
     endEmployeeRun: repeated(steps.endEmployeeRun),
   };
-}
-
-/** Says that the worker is alive for as long as a step takes. */
-async function withHeartbeat<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const context = Context.current();
-  const beat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 const evaluationStepNames = [
@@ -172,7 +161,7 @@ function evaluationSteps(deps: BookkeepingDeps): EvaluationSteps {
       const { info, cancellationSignal: signal } = Context.current();
       try {
         const steps = createEvaluationSteps(deps, { attempt: info.attempt, signal });
-        return await withHeartbeat<unknown>(() => steps[name](reference));
+        return await whileAlive<unknown>(() => steps[name](reference));
       } catch (error) {
         if (!(error instanceof AppError))
           deps.logger.error({ err: error, ...(reference as object), step: name }, 'A step of an evaluation failed');
