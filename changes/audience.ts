@@ -35,6 +35,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   notification: 'organization.view',
   wallet: 'wallet.view',
   call: 'model_api_keys.view',
+  catalog_run: 'catalog.search',
   api_key: 'model_api_keys.view',
   provider_key: 'provider_keys.manage',
   credit_request: 'wallet.view',
@@ -101,6 +102,7 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'model':
       return true;
     case 'call':
+    case 'catalog_run':
     case 'api_key':
       return mayManageKey(actor, { accountId: change.accountId ?? '' });
     case 'notification':

@@ -211,10 +211,12 @@ export class SearchRuns {
   }
 
   async #close(
-    { request: { organizationId }, opening: { runId }, startedAt }: Begun,
+    { request, opening: { runId }, startedAt }: Begun,
     end: { amountMicros: bigint; rowCount: number | null; cached: boolean; errorReason: string | null },
   ): Promise<void> {
-    await this.#options.ledger.close({ organizationId, runId, latencyMs: performance.now() - startedAt, ...end });
+    const { organizationId, accountId } = ownerOf(request);
+    const latencyMs = performance.now() - startedAt;
+    await this.#options.ledger.close({ organizationId, accountId, runId, latencyMs, ...end });
   }
 
   /** Takes a place of the organization; what is answered gives it back, once. */

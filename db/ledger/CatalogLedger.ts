@@ -29,6 +29,7 @@ export interface CatalogRunOpening {
 /** How a run ended. */
 export interface CatalogRunEnd {
   readonly organizationId: string;
+  readonly accountId: string | null;
   readonly runId: string;
   readonly amountMicros: bigint;
   readonly cached: boolean;
@@ -46,7 +47,7 @@ export interface CatalogLedgerOptions {
   readonly leaseMs?: number;
   /** Default 30 s; 0 = only by `sweep()`. */
   readonly sweepEveryMs?: number;
-  /** Told of each organization whose credits changed. */
+  /** Told of each run that began or ended, and of each organization whose credits changed. */
   readonly tell?: (change: Change) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -139,10 +140,12 @@ export class CatalogLedger {
         this.#options.leaseMs,
       ],
     });
-    return row!.runs.map((runId, place) => ({
+    const opened = row!.runs.map((runId, place) => ({
       runId,
       verdict: verdicts[row!.verdicts[place]!] ?? 'credit_balance_exhausted',
     }));
+    this.#tellOfRuns(batch, (place) => opened[place]!.verdict === 'ok');
+    return opened;
   }
 
   async #runCloses(batch: readonly CatalogRunEnd[]): Promise<boolean[]> {
@@ -168,6 +171,16 @@ export class CatalogLedger {
       ),
     );
     for (const organizationId of charged) this.#options.tell({ kind: 'wallet', organizationId, id: null });
+    this.#tellOfRuns(batch, (place) => closed[place] === true);
     return closed;
+  }
+
+  /** Without its id: pages show lists of runs only, and many runs of one account are one change so. */
+  #tellOfRuns(
+    batch: readonly Pick<CatalogRunRequest, 'organizationId' | 'accountId'>[],
+    changed: (place: number) => boolean,
+  ): void {
+    for (const [place, { organizationId, accountId }] of batch.entries())
+      if (changed(place)) this.#options.tell({ kind: 'catalog_run', organizationId, id: null, accountId });
   }
 }

@@ -74,6 +74,9 @@ describe('who hears of a change', () => {
     const theirs = { accountId: 'acc_x' };
     expect(hears(member, change('call', theirs))).toBe(false);
     expect(hears(owner, change('call', theirs))).toBe(true);
+    expect(hears(member, change('catalog_run', theirs))).toBe(false);
+    expect(hears(member, change('catalog_run', { accountId: 'acc_member' }))).toBe(true);
+    expect(hears(owner, change('catalog_run', theirs))).toBe(true);
     expect(hears(member, change('api_key', { accountId: 'acc_member' }))).toBe(true);
     expect(hears(owner, change('notification', theirs))).toBe(false);
     expect(hears(member, change('provider_key'))).toBe(false);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+import type { Change } from '../../../db/changes/change.ts';
 import { checkLedger } from '../../../db/ledger/check.ts';
-import { CatalogLedger, type CatalogRunRequest } from '../../../db/ledger/CatalogLedger.ts';
+import { CatalogLedger, type CatalogLedgerOptions, type CatalogRunRequest } from '../../../db/ledger/CatalogLedger.ts';
 import { newId } from '../../../db/ids.ts';
 import { LedgerFixture } from './ledgerFixture.ts';
 
@@ -20,8 +21,8 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-function open(leaseMs = 300_000): CatalogLedger {
-  const ledger = new CatalogLedger({ pool: fixture.test.database.systemPool, leaseMs, sweepEveryMs: 0 });
+function open(options: Partial<CatalogLedgerOptions> = {}): CatalogLedger {
+  const ledger = new CatalogLedger({ pool: fixture.test.database.systemPool, sweepEveryMs: 0, ...options });
   ledgers.push(ledger);
   return ledger;
 }
@@ -40,6 +41,7 @@ const requestOf = (organizationId: string, reference = newId('request')): Catalo
 
 const wellOf = (organizationId: string, runId: string) => ({
   organizationId,
+  accountId: null,
   runId,
   amountMicros: credit,
   cached: false,
@@ -97,9 +99,23 @@ it('takes a reference once: while it is under way nobody else does it, once it i
   expect(await fixture.wallet(organizationId)).toEqual({ balance: 9n * credit, held: 0n });
 });
 
+it('tells of a run that began and of one that ended, failed or not, and of a wallet when credits went', async () => {
+  const { organizationId } = await fixture.organization(10n * credit);
+  const told: Change[] = [];
+  const ledger = open({ tell: (change) => told.push(change) });
+  const run = { kind: 'catalog_run', organizationId, id: null, accountId: null };
+  const failed = await ledger.open(requestOf(organizationId));
+  await ledger.close({ ...wellOf(organizationId, failed.runId), ...badly });
+  expect(told.splice(0)).toEqual([run, run]);
+  const well = await ledger.open(requestOf(organizationId));
+  await ledger.close(wellOf(organizationId, well.runId));
+  await ledger.close(wellOf(organizationId, well.runId));
+  expect(told).toEqual([run, { kind: 'wallet', organizationId, id: null }, run]);
+});
+
 it('frees what a process that is gone held, and charges once what it answered after all', async () => {
   const { organizationId } = await fixture.organization(10n * credit);
-  const gone = open(-1);
+  const gone = open({ leaseMs: -1 });
   const [lost, late, taken] = await Promise.all(
     ['lost', 'late', 'taken'].map((name) => gone.open(requestOf(organizationId, name))),
   );

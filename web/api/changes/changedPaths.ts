@@ -56,9 +56,9 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/organizations/current/security-policies',
   ],
   notification: ['/api/v1/events', '/api/v1/events/unread'],
-  // A search of the data market is paid when it ends.
-  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance', '/api/v1/catalog/runs'],
+  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance'],
   call: ['/api/v1/calls', '/api/v1/model-api-keys'],
+  catalog_run: ['/api/v1/catalog/runs'],
   api_key: [
     '/api/v1/model-api-keys',
     '/api/v1/account-api-keys',
