@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Schema } from '../client.ts';
 import type { ReadPath } from '../reads.ts';
+import { Pace } from './Pace.ts';
 
 export type ChangeKind = Schema<'ChangeKind'>;
 export type Change = Schema<'Changes'>['changes'][number];
@@ -84,15 +85,16 @@ export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change)
   return named.length === 0 || ids.length === 0 || ids.some((id) => named.includes(id));
 }
 
-/** What one reads again at most so often: lists, while much goes on. */
-const everyMs = 1_000;
+/** While much goes on. */
+const busyMs = 1_000;
 
 /**
- * Marks what shows a change as old; what is on the screen is read again, at once and then once a second at most, however much
- * changes.
+ * Marks what shows a change as old; what is on the screen is read again, at once, then after half a second, and once a second at most
+ * while much changes.
  */
 export class Invalidation {
   readonly #queryClient: QueryClient;
+  readonly #pace = new Pace(busyMs);
   #due: Change[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -116,10 +118,13 @@ export class Invalidation {
     const due = this.#due;
     this.#due = [];
     this.#timer = undefined;
-    if (due.length === 0) return;
+    if (due.length === 0) {
+      this.#pace.calm();
+      return;
+    }
     const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       due.some((change) => showsChange(queryKey, change));
     void this.#queryClient.invalidateQueries({ predicate });
-    this.#timer = setTimeout(() => this.#run(), everyMs);
+    this.#timer = setTimeout(() => this.#run(), this.#pace.pauseMs());
   }
 }

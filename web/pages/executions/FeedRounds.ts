@@ -1,15 +1,17 @@
-/** Reads again when it is told to look: at once, one round at a time, and no more often than every so often; never in a hidden tab. */
+import { Pace } from '../../api/changes/Pace.ts';
+
+/** Reads again when it is told to look: at once, one round at a time, after a pause that grows while much goes on; never in a hidden tab. */
 export class FeedRounds {
   readonly #read: () => Promise<void>;
-  readonly #everyMs: number;
+  readonly #pace: Pace;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
   #isDue = false;
   #isOpen = false;
 
-  constructor(read: () => Promise<void>, everyMs: number) {
+  constructor(read: () => Promise<void>, busyMs: number) {
     this.#read = read;
-    this.#everyMs = everyMs;
+    this.#pace = new Pace(busyMs);
   }
 
   /** Begins with a round. */
@@ -30,6 +32,7 @@ export class FeedRounds {
   }
 
   async #round(): Promise<void> {
+    if (!this.#isDue) this.#pace.calm();
     if (!this.#isOpen || !this.#isDue || document.hidden) return;
     this.#isDue = false;
     this.#isReading = true;
@@ -39,6 +42,6 @@ export class FeedRounds {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#round();
-    }, this.#everyMs);
+    }, this.#pace.pauseMs());
   }
 }

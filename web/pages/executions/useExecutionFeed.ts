@@ -7,8 +7,8 @@ import { FeedRounds } from './FeedRounds.ts';
 import { toQuery, type ExecutionFilters } from './executionFilters.ts';
 import { newestExecutions } from './executionReads.ts';
 
-/** While much goes on it is read again this often, and where changes are not told. */
-const everyMs = 2_500;
+/** While much goes on it is read again this often. */
+const busyMs = 2_500;
 const slowlyMs = 10_000;
 
 /** The executions that the filters leave, live: read again when one changes, one request at a time, not in hidden tabs. */
@@ -20,7 +20,7 @@ export function useExecutionFeed(filters: ExecutionFilters): { feed: ExecutionFe
     [key, queryClient],
   );
   const snapshot = useSyncExternalStore(feed.subscribe, feed.snapshot);
-  const rounds = useMemo(() => new FeedRounds(() => feed.refresh(), everyMs), [feed]);
+  const rounds = useMemo(() => new FeedRounds(() => feed.refresh(), busyMs), [feed]);
   const isLive = useIsLive();
   useChange(['execution'], () => rounds.look());
   useEffect(() => {
