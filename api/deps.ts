@@ -19,6 +19,7 @@ import type { Mailer } from '../mail/Mailer.ts';
 import type { SmtpServer } from '../mail/SmtpServer.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
+import type { ToolLists } from './mcp/ToolLists.ts';
 import type { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
@@ -50,6 +51,8 @@ export interface Deps {
   readonly executions: Executions;
   /** Tells pages what changed. */
   readonly changes: Changes;
+  /** Tells clients of MCP that their tools changed. */
+  readonly toolLists: ToolLists;
   /** Conversations that are followed. */
   readonly chatStreams: ChatStreams;
   readonly binaries: BinaryStore;

@@ -60,6 +60,7 @@ import { LargeBodies } from './bodies/LargeBodies.ts';
 import { CallPlaces } from './CallPlaces.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
+import { ToolLists } from './mcp/ToolLists.ts';
 import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -151,8 +152,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const outbound = createOutbound({ allow: outboundAllow });
   const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
-  const changes = new Changes({ database, logger });
-  const told = { shapeOf: nodeTypes.shapeOf, alsoHears: changes.heard };
+  const { tellers, alsoHears } = openTellers(database, logger);
+  const told = { shapeOf: nodeTypes.shapeOf, alsoHears };
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, ...told });
   const binaries = await openBinaryStore(settings, database);
   const expressions = new LazyExpressionPool({ size: 2, logger });
@@ -171,7 +172,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     catalog: catalogOf({ settings, database, secrets, logger, metrics }),
     executions,
-    changes,
+    ...tellers,
     chatStreams: new ChatStreams(),
     binaries,
     expressions,
@@ -203,6 +204,12 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     deps,
     close: () => closeApi(deps, { http, opened, tracing, connection, ends }),
   };
+}
+
+/** Who tells others what changed, over the connection on which this process hears of it. */
+function openTellers(database: Database, logger: Logger) {
+  const tellers = { changes: new Changes({ database, logger }), toolLists: new ToolLists({ logger }) };
+  return { tellers, alsoHears: tellers.toolLists.over(tellers.changes.heard) };
 }
 
 function catalogOf(parts: Pick<Deps, 'settings' | 'database' | 'secrets' | 'logger' | 'metrics'>): OpenedCatalog {
@@ -257,6 +264,7 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   const { catalog } = deps;
   readiness.stop();
   await changes.close();
+  await deps.toolLists.close();
   deps.chatStreams.close();
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);

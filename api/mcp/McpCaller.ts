@@ -1,5 +1,6 @@
 import type { AccountActor } from '../../identity/actor.ts';
 import type { HandlerRequest } from '../handler.ts';
+import type { CallHandles } from './calls/CallHandles.ts';
 
 /** A message of a client, to either server. */
 export type McpRequest = Pick<
@@ -11,6 +12,8 @@ export type McpRequest = Pick<
 export interface McpCaller {
   actor: AccountActor;
   request: McpRequest;
+  /** By which the caller names what it has called before. */
+  handles: CallHandles;
 }
 
 /** The request of a tool call as another operation of the API gets it. */

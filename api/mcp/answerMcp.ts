@@ -1,10 +1,13 @@
 import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { toolHash } from '../../mcp/client/McpTool.ts';
 import { serveTools } from '../../mcp/server/serveTools.ts';
 import type { ServedTool } from '../../mcp/server/ServedTool.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { findPermitted } from '../digitalOrganizations/readDigitalOrganization.ts';
 import { acceptedOrigins } from '../middleware/originCheck.ts';
+import { CallHandles, callHandlePurpose } from './calls/CallHandles.ts';
+import { callTasks } from './calls/callTasks.ts';
 import { catalogTools } from './catalogTools.ts';
 import { dataTableTools } from './dataTableTools.ts';
 import { digitalOrganizationTools } from './digitalOrganizationTools.ts';
@@ -35,16 +38,23 @@ export async function answerMcp(
   const { origin } = headers;
   if (origin !== undefined && !acceptedOrigins(deps.settings.publicUrl).has(origin))
     throw new AppError('origin_not_allowed', `The origin ${origin.slice(0, 200)} is not allowed.`, { param: 'origin' });
-  const caller: McpCaller = { actor, request };
+  const keys = deps.secrets.keysFor(callHandlePurpose);
+  const handles = new CallHandles({ keys, keyId: actor.keyId ?? '', only });
+  const caller: McpCaller = { actor, request, handles };
   if (only !== null)
     await deps.database.withOrganization(actor.organizationId, (repositories) =>
       findPermitted(repositories, { id: only, actor, permission: 'digital_organizations.view' }),
     );
+  const changes = isListening(request.body) ? await watchTools({ caller, deps, only }) : null;
   const handler = serveTools({
     instructions,
     tools: (wanted) => toolsOf(wanted, { caller, deps, only }),
+    changes: changes?.bus ?? null,
+    tasks: callTasks(caller, deps),
+    isOurState: (state) => handles.read(state) !== null,
     onError: (error) => deps.logger.warn({ err: error }, 'an MCP request was not answered as it should be'),
   });
+  changes?.endBy(() => void handler.close());
   const answer = await handler.fetch(webRequest(request, deps.settings.publicUrl, signal), {
     parsedBody: request.body,
   });
@@ -53,6 +63,22 @@ export async function answerMcp(
   if (contentType.startsWith('text/event-stream'))
     return { status: answer.status, contentType, raw: answer.body, stallMs };
   return { status: answer.status, contentType, raw: await answer.text() };
+}
+
+function isListening(body: unknown): boolean {
+  return (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+}
+
+/** Errors: those of `ToolLists.open`. */
+function watchTools({ caller, deps, only }: { caller: McpCaller; deps: Deps; only: string | null }) {
+  const { organizationId, accountId, keyId } = caller.actor;
+  const fingerprint = async (): Promise<string> => {
+    const tools = await toolsOf(null, { caller, deps, only });
+    return toolHash(
+      tools.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema })),
+    );
+  };
+  return deps.toolLists.open({ organizationId, accountId, keyId: keyId ?? '', only, fingerprint });
 }
 
 /** What serves a client: all tools, or for a call no more than those whose names begin as the wanted one does. */
@@ -87,10 +113,10 @@ async function toolsOf(
 function checked(tool: ServedTool): ServedTool {
   return {
     ...tool,
-    call: async (given, signal) => {
+    call: async (given, call) => {
       const wrong = inputCheck(tool.inputSchema)(given);
       if (wrong !== null) throw new AppError('invalid_request', `The arguments do not fit: ${wrong}.`);
-      return tool.call(given, signal);
+      return tool.call(given, call);
     },
   };
 }

@@ -17,11 +17,12 @@ export function catalogTools({ actor, request }: McpCaller, { catalog }: Deps): 
     description: tool.description,
     inputSchema: tool.inputSchema,
     isReadOnly: true,
+    mayTakeLong: false,
     call,
   });
   return [
     served(findTool, 'Find catalog searches', async (given) => ({ data: findSearches(catalog.index, given) })),
-    served(runTool, 'Search the catalog', async (given, signal) => {
+    served(runTool, 'Search the catalog', async (given, { signal }) => {
       const { searchId, inputs, limit, cursor } = callOf(catalog.index, runTool.name, given);
       const { organizationId, accountId, keyId } = actor;
       const finished = await catalog.runs.run({

@@ -23,7 +23,8 @@ export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<Ser
       description: `Finds rows of the data table "${table.name}". Columns: ${columns}.`.slice(0, 1024),
       inputSchema,
       isReadOnly: true,
-      call: async (given, signal) => {
+      mayTakeLong: false,
+      call: async (given, { signal }) => {
         const { conditions, ...page } = given;
         const query = { ...page, ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }) };
         const answer = await listDataTableRows(

@@ -1,20 +1,17 @@
-import { isFinal } from '../../executions/lifecycle/status.ts';
 import { mayInProject } from '../../identity/policy.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
-import { lastNodeAnswer } from '../webhooks/lastNodeAnswer.ts';
 import { projectViewOf } from '../projectAccess.ts';
+import { answerCall, notFinished } from './calls/answerCall.ts';
+import { answerQuestions } from './calls/answerQuestions.ts';
+import { executionOf } from './calls/executionOf.ts';
+import { questionsOf } from './calls/questionsOf.ts';
 import { ToolNames } from './ToolNames.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
-
-/** How long a call waits before it is told the execution's id instead (MCP clients give up after a minute). */
-const waitS = 50;
-const mostItems = 1000;
 
 interface McpTrigger {
   digitalOrganizationId: string;
@@ -64,9 +61,11 @@ function toolOf(
     description: String(description ?? ''),
     inputSchema,
     isReadOnly: false,
-    call: async (given, signal) => ({
-      data: await run({ caller, deps }, { digitalOrganizationId, nodeId: node.id, given, signal }),
-    }),
+    mayTakeLong: true,
+    call: (given, call) =>
+      call.resumed === null
+        ? start({ digitalOrganizationId, nodeId: node.id, given }, call, { caller, deps })
+        : goOn({ ...call, resumed: call.resumed }, { caller, deps }),
   };
 }
 
@@ -75,45 +74,42 @@ function isSchema(schema: unknown): schema is Record<string, unknown> {
 }
 
 /** One execution of mode `production`, by the operation that starts them for everybody. */
-async function run(
+async function start(
+  { digitalOrganizationId, nodeId, given }: { digitalOrganizationId: string; nodeId: string; given: object },
+  call: ToolCall,
   { caller, deps }: { caller: McpCaller; deps: Deps },
-  call: { digitalOrganizationId: string; nodeId: string; given: Record<string, unknown>; signal: AbortSignal },
-): Promise<Record<string, unknown>> {
+): Promise<ToolAnswer> {
   const started = await startExecution(
     requestAs(caller, {
-      params: { digital_organization_id: call.digitalOrganizationId },
-      body: { mode: 'production', start_node: call.nodeId, input: [call.given] },
+      params: { digital_organization_id: digitalOrganizationId },
+      body: { mode: 'production', start_node: nodeId, input: [given] },
       signal: call.signal,
     }),
     deps,
   );
-  const { id: executionId } = (started as { body: components['schemas']['Execution'] }).body;
-  const options = { timeoutMs: waitS * 1000, signal: call.signal };
-  const state = await deps.executions.answers.waitForPause(executionId, options);
-  if (state === null || !isFinal(state.status)) {
-    const status = state?.status ?? 'running';
-    return { execution_id: executionId, status, note: 'Not finished yet. Ask get_execution for the result later.' };
-  }
-  return executionResult({ caller, deps }, { executionId, status: state.status, lastNode: state.lastNode });
+  const { id } = (started as { body: components['schemas']['Execution'] }).body;
+  return answerCall(id, call, { caller, deps });
 }
 
-/** What the last node left, or the error as its code and message. Errors: `node_failed`. */
-export async function executionResult(
+/** The same call once more, with answers: its execution goes on, and no other one starts. */
+async function goOn(
+  call: ToolCall & { resumed: NonNullable<ToolCall['resumed']> },
   { caller, deps }: { caller: McpCaller; deps: Deps },
-  ended: { executionId: string; status: string; lastNode: string | null },
-): Promise<Record<string, unknown>> {
-  const { executionId, lastNode } = ended;
-  if (ended.status !== 'success')
-    throw new AppError('node_failed', `The execution ${executionId} ended with "${ended.status}".`);
-  const left = await deps.database.withOrganization(caller.actor.organizationId, (repositories) =>
-    lastNodeAnswer(repositories, { executionId, lastNode, responseData: 'all' }, deps.nodeTypes),
+): Promise<ToolAnswer> {
+  const { resumed, signal } = call;
+  const known = caller.handles.read(resumed.state);
+  const executionId = known !== null && 'executionId' in known ? known.executionId : '';
+  const execution = await executionOf(caller, deps, executionId);
+  const questions = await questionsOf(caller, deps, execution);
+  await answerQuestions({ executionId, questions, answers: resumed.answers }, { caller, deps, signal });
+  const isLeft = Object.entries(resumed.answers).some(
+    ([key, { action }]) => Object.hasOwn(questions, key) && isOpenAfter(key, action),
   );
-  const items = left !== null && 'json' in left && Array.isArray(left.json) ? (left.json as unknown[]) : [];
-  const shown = items.slice(0, mostItems);
-  return {
-    execution_id: executionId,
-    status: ended.status,
-    items: shown,
-    ...(items.length > shown.length ? { items_left_out: items.length - shown.length } : {}),
-  };
+  if (isLeft) return { data: notFinished(executionId, execution) };
+  return answerCall(executionId, call, { caller, deps });
+}
+
+/** Who closes a question, or declines a form, is not asked the same again by this call: it waits for whoever opens its page. */
+function isOpenAfter(key: string, action: string): boolean {
+  return action === 'cancel' || (action === 'decline' && !key.startsWith('tcal_'));
 }

@@ -3,18 +3,19 @@ import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
 import { hasEnded } from '../../employees/followRun.ts';
 import { costOf, positionStatus } from '../../employees/positionState.ts';
 import { mayCall } from '../../identity/policy.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { getRun, startPositionRun } from '../employees/runs/positionRuns.ts';
+import { startPositionRun } from '../employees/runs/positionRuns.ts';
 import { projectViewOf } from '../projectAccess.ts';
+import { longestWaitMs, taskAfterMs } from './calls/answerCall.ts';
+import { runResult } from './calls/runResult.ts';
+import { readRun, toRunTask } from './calls/runTask.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';
 
 type Run = components['schemas']['EmployeeRun'];
 
-/** How long a call waits before it is told the run's id instead (MCP clients give up after a minute). */
-const waitS = 50;
+const waitsMs: Readonly<Record<ToolCall['task'], number>> = { never: longestWaitMs, may: taskAfterMs, must: 0 };
 const mostPositions = 100;
 
 /** The positions that a caller may call, each as `employee_<slug>`; the newest hundred, oldest first. A call is a run, at the position's price. */
@@ -25,17 +26,22 @@ export async function employeeTools(caller: McpCaller, deps: Deps): Promise<Serv
     description: descriptionOf(position),
     inputSchema: inputSchemaOf(position),
     isReadOnly: false,
-    call: async (input, signal) => {
-      const request = requestAs(caller, {
-        params: { position_id: position.id },
-        query: { wait: waitS },
-        body: { input },
-        signal,
-      });
-      const { body } = (await startPositionRun(request, deps)) as { body: Run };
-      return { data: told(body) };
-    },
+    mayTakeLong: true,
+    call: (input, call) => start({ positionId: position.id, input }, call, { caller, deps }),
   }));
+}
+
+/** One run, by the operation that starts them for everybody. */
+async function start(
+  { positionId, input }: { positionId: string; input: object },
+  { task, signal }: ToolCall,
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<ToolAnswer> {
+  const query = { wait: waitsMs[task] / 1_000 };
+  const request = requestAs(caller, { params: { position_id: positionId }, query, body: { input }, signal });
+  const { body } = (await startPositionRun(request, deps)) as { body: Run };
+  if (task === 'must' || (task === 'may' && !hasEnded(body))) return { task: await toRunTask(body, { caller, deps }) };
+  return { data: runResult(body) };
 }
 
 /** What became of a run that took longer than a client waits; only where there are positions. */
@@ -54,9 +60,11 @@ export async function employeeRunTools(caller: McpCaller, deps: Deps): Promise<S
         properties: { position_id: id, run_id: id },
       },
       isReadOnly: true,
-      call: async (params, signal) => ({
-        data: told((await getRun(requestAs(caller, { params, signal }), deps)).body),
-      }),
+      mayTakeLong: false,
+      call: async (given) => {
+        const run = { positionId: String(given['position_id']), runId: String(given['run_id']) };
+        return { data: runResult(await readRun(run, { caller, deps })) };
+      },
     },
   ];
 }
@@ -89,21 +97,4 @@ function inputSchemaOf({ version, defaultInput }: HiredPosition): Record<string,
   const { required } = schema;
   if (!Array.isArray(required)) return schema;
   return { ...schema, required: required.filter((field) => !Object.hasOwn(defaultInput, String(field))) };
-}
-
-/** Errors: `employee_failed` with what the publisher has declared. */
-function told({
-  id,
-  position_id,
-  status,
-  deliverable_id,
-  error,
-  output,
-  credits_charged,
-}: Run): Record<string, unknown> {
-  const run = { run_id: id, position_id, status };
-  if (!hasEnded({ status })) return { ...run, note: 'Not finished yet. Ask get_employee_run for the result later.' };
-  if (status !== 'success')
-    throw new AppError('employee_failed', `The run ${id} ended with "${status}". ${error?.message ?? ''}`.trim());
-  return { ...run, deliverable_id, credits: credits_charged, parts: output?.parts ?? [] };
 }

@@ -1,10 +1,8 @@
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import type { ServedTool } from '../../mcp/server/ServedTool.ts';
-import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { getExecution } from '../handlers/executions/getExecution.ts';
-import { executionResult } from './digitalOrganizationTools.ts';
-import { requestAs, type McpCaller } from './McpCaller.ts';
+import { executionOf, executionOutcome, stateOf } from './calls/executionOf.ts';
+import type { McpCaller } from './McpCaller.ts';
 
 /** What became of a call that took longer than a client waits. */
 export function executionTool(caller: McpCaller, deps: Deps): ServedTool {
@@ -19,15 +17,12 @@ export function executionTool(caller: McpCaller, deps: Deps): ServedTool {
       properties: { execution_id: { type: 'string', description: 'Of the tool that started it.' } },
     },
     isReadOnly: true,
-    call: async (given, signal) => {
-      const executionId = String(given['execution_id'] ?? '');
-      const answer = await getExecution(requestAs(caller, { params: { execution_id: executionId }, signal }), deps);
-      const { status } = (answer as { body: components['schemas']['Execution'] }).body;
-      if (!isFinal(status)) return { data: { execution_id: executionId, status } };
-      const state = await deps.executions.answers.waitForEnd(executionId, { timeoutMs: 5000, signal });
-      return {
-        data: await executionResult({ caller, deps }, { executionId, status, lastNode: state?.lastNode ?? null }),
-      };
+    mayTakeLong: false,
+    call: async (given) => {
+      const { id } = await executionOf(caller, deps, String(given['execution_id'] ?? ''));
+      const state = await stateOf(deps, id);
+      if (state === null) throw new AppError('not_found', 'Resource not found.');
+      return { data: await executionOutcome(caller, deps, state) };
     },
   };
 }

@@ -21,7 +21,8 @@ export async function knowledgeTools(caller: McpCaller, deps: Deps): Promise<Ser
     description: `Finds passages of the knowledge base "${name}". ${description}`.trim().slice(0, 1024),
     inputSchema,
     isReadOnly: true,
-    call: async (body, signal) => {
+    mayTakeLong: false,
+    call: async (body, { signal }) => {
       const request = requestAs(caller, { params: { knowledge_base_id: id }, body, signal });
       const answer = await searchKnowledgeBase(request, deps);
       return { data: (answer as unknown as { body: Record<string, unknown> }).body };

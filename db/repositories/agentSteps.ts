@@ -82,6 +82,12 @@ export interface FoundToolCall extends ToolCallRow {
   executionStatus: Schemas['ExecutionStatus'];
 }
 
+/** A call that waits for somebody. */
+export interface WaitingToolCall extends Pick<ToolCallRow, 'id' | 'tool' | 'arguments'> {
+  nodeId: string;
+  needsApproval: ApprovalCause;
+}
+
 /** A call as its link finds it. */
 export interface LinkedToolCall extends Pick<
   ToolCallRow,
@@ -299,6 +305,18 @@ export class AgentSteps {
       [organizationOf(this.#scope), executionId, id],
     );
     return rows[0] ?? null;
+  }
+
+  /** The calls of an execution that wait for somebody, the oldest first. */
+  async waiting(executionId: string, limit: number): Promise<WaitingToolCall[]> {
+    return runStatement<WaitingToolCall>(
+      this.#scope,
+      `SELECT id, node_id, tool, arguments, needs_approval FROM agent_tool_calls
+       WHERE organization_id = $1 AND execution_id = $2 AND needs_approval IS NOT NULL AND decision IS NULL AND status = 'open'
+         AND (approve_until IS NULL OR approve_until > now())
+       ORDER BY id LIMIT $3`,
+      [organizationOf(this.#scope), executionId, limit],
+    );
   }
 
   /** The same for whoever has its link, and nothing but it; system only. */

@@ -124,10 +124,10 @@ export class ExecutionWaits {
   }
 
   /** The wait of an execution that is open; null where there is none. */
-  async findOpen(executionId: string): Promise<OpenWait | null> {
-    const rows = await runStatement<OpenWait>(
+  async findOpen(executionId: string): Promise<(OpenWait & { details: unknown }) | null> {
+    const rows = await runStatement<OpenWait & { details: unknown }>(
       this.#scope,
-      `SELECT number, kind, suffix FROM execution_waits
+      `SELECT number, kind, suffix, details FROM execution_waits
        WHERE organization_id = $1 AND execution_id = $2 AND status = 'waiting' AND (wait_until IS NULL OR wait_until > now())`,
       [organizationOf(this.#scope), executionId],
     );

@@ -1,4 +1,11 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -10,6 +17,8 @@ export function mcpError(error: unknown, url: string): unknown {
   if (error instanceof UnauthorizedError || statusOf(error) === 401)
     return new AppError('credential_refused', `${host} asks for a credential, or refused the one that was sent.`);
   if (statusOf(error) === 403) return new AppError('credential_refused', `${host} refused: not allowed (403).`);
+  if (error instanceof MissingRequiredClientCapabilityError)
+    return new AppError('target_error', `${host} asks back. Give values for its fields as “Answers” of the node.`);
   if (error instanceof ProtocolError)
     return new AppError('target_error', `${host}: ${error.message.slice(0, 1000)}`, {
       details: { mcp_code: error.code },

@@ -7,6 +7,7 @@ import {
   type PriorDiscovery,
 } from '@modelcontextprotocol/client';
 
+import { answerElicitation } from './answerElicitation.ts';
 import { statusOf } from './mcpError.ts';
 import type { McpFetch } from './McpFetch.ts';
 import { webFetch } from './webFetch.ts';
@@ -18,6 +19,8 @@ export interface McpTarget {
   signal: AbortSignal;
   /** For each exchange, in ms. */
   timeoutMs: number;
+  /** Values for what a server asks back, by the names of its fields; missing: it is not told that it may ask. */
+  answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What is known of a server from before: it saves a round trip. */
@@ -67,7 +70,7 @@ async function overHttp(
   store: InMemoryResponseCacheStore,
   prior: PriorDiscovery | null,
 ): Promise<McpConnection> {
-  const client = newClient(store);
+  const client = newClient(target, store);
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
     fetch: webFetch(target),
     reconnectionOptions: {
@@ -98,7 +101,7 @@ async function overHttp(
 }
 
 async function overSse(target: McpTarget, store: InMemoryResponseCacheStore): Promise<McpConnection> {
-  const client = newClient(store);
+  const client = newClient(target, store);
   const fetch = webFetch(target);
   const transport = new SSEClientTransport(new URL(target.url), { fetch, eventSourceInit: { fetch } });
   const close = () => atMost(closingMs, client.close());
@@ -111,16 +114,20 @@ async function overSse(target: McpTarget, store: InMemoryResponseCacheStore): Pr
   return { client, known: { way: 'sse', prior: { kind: 'legacy' } }, close };
 }
 
-function newClient(store: InMemoryResponseCacheStore): Client {
-  return new Client(
+function newClient({ answers }: McpTarget, store: InMemoryResponseCacheStore): Client {
+  const client = new Client(
     { name: 'bureau', title: 'Bureau', version: '1.0.0' },
     {
+      ...(answers === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
       versionNegotiation: { mode: 'auto' },
       responseCacheStore: store,
       jsonSchemaValidator: trusting,
       listMaxPages,
     },
   );
+  if (answers !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params }) => answerElicitation(params, answers));
+  return client;
 }
 
 function limits({ signal, timeoutMs }: McpTarget): { signal: AbortSignal; timeout: number } {

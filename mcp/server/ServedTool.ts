@@ -1,3 +1,6 @@
+import type { Answers, Questions } from './Question.ts';
+import type { ServedTask } from './tasks/ServedTask.ts';
+
 /** A tool that our server offers. */
 export interface ServedTool {
   /** Letters, digits, `_` and `-`; at most 64. */
@@ -8,11 +11,25 @@ export interface ServedTool {
   inputSchema: Record<string, unknown>;
   /** True where a call changes nothing. */
   isReadOnly: boolean;
+  /** True where a call may go on after its request, as a task. */
+  mayTakeLong: boolean;
   /** Errors: AppError; the caller reads its code and message, nothing else. */
-  call: (given: Record<string, unknown>, signal: AbortSignal) => Promise<ToolAnswer>;
+  call: (given: Record<string, unknown>, call: ToolCall) => Promise<ToolAnswer>;
 }
 
-/** What a call comes to: data, which is told as JSON, too. */
-export interface ToolAnswer {
-  data: Record<string, unknown>;
+/** How a tool is called. */
+export interface ToolCall {
+  signal: AbortSignal;
+  /** May it be answered by a task? `must`: the client asks for one (2025-11-25); `may`: it takes one (2026-07-28). */
+  task: 'never' | 'may' | 'must';
+  /** The client can put questions to a person. */
+  mayAsk: boolean;
+  /** What an earlier answer of this call asked, answered, and the state that came with it; null: the call is new. */
+  resumed: { state: string; answers: Answers } | null;
 }
+
+/** What a call comes to: data, which is told as JSON, too; a task; or questions, with what the call is known by when it comes again. */
+export type ToolAnswer =
+  | { data: Record<string, unknown> }
+  | { task: ServedTask }
+  | { questions: Questions; state: string };

@@ -3,84 +3,121 @@ import {
   ProtocolError,
   Server,
   type CallToolResult,
+  type InputRequiredResult,
   type McpHttpHandler,
+  type ServerEventBus,
+  type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
 
-import { AppError } from '../../openapi/AppError.ts';
-import type { ServedTool } from './ServedTool.ts';
+import { clientCapabilities, showsForms } from './clientCapabilities.ts';
+import { toAnswers, toInputRequests } from './Question.ts';
+import type { ServedTool, ToolCall } from './ServedTool.ts';
+import { legacyTasksCapability, serveLegacyTasks, toCreatedLegacyTask } from './tasks/legacyTasks.ts';
+import { serveModernTasks, takesTasks, tasksExtension, toCreatedTask } from './tasks/modernTasks.ts';
+import type { ServedTasks } from './tasks/ServedTask.ts';
+import { toFailure, toResult } from './toResult.ts';
 
 export interface ServedTools {
   /** Told to the client's model. */
   instructions: string;
   /** Asked when a list or a call comes: what whoever asks may use now, in a fixed order; with a name it is enough to make that one. */
   tools: (wanted: string | null) => Promise<readonly ServedTool[]>;
+  tasks: ServedTasks;
+  /** True for a state that an answer of ours to this caller came with. */
+  isOurState: (state: string) => boolean;
+  /** Where a client that listens hears that its list has changed; null: this request is none that listens. */
+  changes: ServerEventBus | null;
   /** Told of what is not an error of the caller. */
   onError: (error: unknown) => void;
 }
 
+type Era = 'legacy' | 'modern';
+
 const invalidParams = -32_602;
+const methodNotFound = -32_601;
 /** Who asks again within that time may take the list it has. */
 const listTtlMs = 60_000;
-/** A result that is told to a model. */
-const mostResultBytes = 1024 * 1024;
 
-/** One request of an MCP client answered: both eras, no session, one tool call or list a request. */
+/** One request of an MCP client answered: both eras, no session, one list, tool call, look at a task or stream of changes a request. */
 export function serveTools(served: ServedTools): McpHttpHandler {
-  return createMcpHandler(() => serverOf(served), {
+  return createMcpHandler(({ era }) => serverOf(served, era), {
     keepAliveMs: 15_000,
-    maxSubscriptions: 0,
+    maxSubscriptions: served.changes === null ? 0 : 1,
+    ...(served.changes === null ? {} : { bus: served.changes }),
     onerror: (error) => served.onError(error),
   });
 }
 
-function serverOf({ instructions, tools, onError }: ServedTools): Server {
+function serverOf(served: ServedTools, era: Era): Server {
   const server = new Server(
     { name: 'bureau', title: 'Bureau', version: '1.0.0' },
     {
-      capabilities: { tools: {} },
-      instructions,
+      capabilities: {
+        // Older clients hear of changes in sessions only, and there are none.
+        tools: era === 'modern' ? { listChanged: true } : {},
+        ...(era === 'modern' ? { extensions: { [tasksExtension]: {} } } : { tasks: legacyTasksCapability }),
+      },
+      instructions: served.instructions,
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
+      requestState: {
+        verify: (state) => {
+          if (!served.isOurState(state)) throw new Error('Not a state of ours, or of another caller.');
+        },
+      },
     },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: (await tools(null)).map(toTool) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: (await served.tools(null)).map(toTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = (await tools(params.name)).find(({ name }) => name === params.name);
+    const tool = (await served.tools(params.name)).find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(invalidParams, `There is no tool "${params.name.slice(0, 100)}".`);
-    try {
-      const { data } = await tool.call(params.arguments ?? {}, context.mcpReq.signal);
-      return resultOf(data);
-    } catch (error) {
-      return failureOf(error, onError);
-    }
+    const wantsTask = era === 'legacy' && params.task !== undefined;
+    if (wantsTask && !tool.mayTakeLong)
+      throw new ProtocolError(methodNotFound, `The tool "${tool.name}" is not called as a task.`);
+    return answer(tool, params.arguments ?? {}, { ...served, era, call: callOf(context, { era, wantsTask }) });
   });
+  (era === 'modern' ? serveModernTasks : serveLegacyTasks)(server, served);
   return server;
 }
 
-function toTool({ name, title, description, inputSchema, isReadOnly }: ServedTool): Tool {
+function callOf(context: ServerContext, { era, wantsTask }: { era: Era; wantsTask: boolean }): ToolCall {
+  const { signal, inputResponses, requestState } = context.mcpReq;
+  const state = requestState<string>();
+  return {
+    signal,
+    task: wantsTask ? 'must' : era === 'modern' && takesTasks(context) ? 'may' : 'never',
+    mayAsk: showsForms(clientCapabilities(context)),
+    resumed: state === undefined ? null : { state, answers: toAnswers(inputResponses ?? {}) },
+  };
+}
+
+async function answer(
+  tool: ServedTool,
+  given: Record<string, unknown>,
+  { era, call, onError }: { era: Era; call: ToolCall } & Pick<ServedTools, 'onError'>,
+): Promise<CallToolResult | InputRequiredResult> {
+  try {
+    const answered = await tool.call(given, call);
+    if ('data' in answered) return toResult(answered.data);
+    if ('task' in answered) return era === 'modern' ? toCreatedTask(answered.task) : toCreatedLegacyTask(answered.task);
+    return {
+      resultType: 'input_required',
+      inputRequests: toInputRequests(answered.questions),
+      requestState: answered.state,
+    };
+  } catch (error) {
+    return toFailure(error, onError);
+  }
+}
+
+function toTool({ name, title, description, inputSchema, isReadOnly, mayTakeLong }: ServedTool): Tool {
   return {
     name,
     title,
     description,
     inputSchema: { ...inputSchema, type: 'object' },
     annotations: { title, readOnlyHint: isReadOnly, openWorldHint: !isReadOnly },
+    // Of 2025-11-25 only; the package leaves it out for others.
+    ...(mayTakeLong ? { execution: { taskSupport: 'optional' as const } } : {}),
   };
-}
-
-function resultOf(data: Record<string, unknown>): CallToolResult {
-  const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > mostResultBytes)
-    return failed('result_too_large', 'The result is larger than 1 MiB. Ask for less.');
-  return { content: [{ type: 'text', text }], structuredContent: data };
-}
-
-/** What went wrong, in the words that the API has for it; never a stack, never what is behind it. */
-function failureOf(error: unknown, onError: (error: unknown) => void): CallToolResult {
-  if (error instanceof AppError) return failed(error.code, error.message);
-  onError(error);
-  return failed('internal_error', 'Something went wrong. Try again.');
-}
-
-function failed(code: string, message: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message } }) }] };
 }

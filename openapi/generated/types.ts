@@ -3956,7 +3956,7 @@ export interface paths {
         put?: never;
         /**
          * The MCP server of the organization
-         * @description Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25 and older, without sessions. Tools, as far as the key's rights go: published digital organizations with an MCP trigger, searches of the data catalog, rows of data tables. A request with an `Origin` other than Bureau's own is refused.
+         * @description Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25 and older, without sessions. Tools, as far as the key's rights go: published digital organizations with an MCP trigger, searches of the data catalog, rows of data tables. Long calls go on as tasks, what waits for a person is asked back, and who listens hears of changes. A request with an `Origin` other than Bureau's own is refused.
          */
         post: operations["callMcp"];
         delete?: never;

@@ -10,6 +10,7 @@ import { createApp } from '../../api/app.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';
 import { ChatStreams } from '../../api/chat/ChatStreams.ts';
+import { ToolLists } from '../../api/mcp/ToolLists.ts';
 import { AuthorizationServer } from '../../api/oauth/AuthorizationServer.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
@@ -165,6 +166,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
   const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) });
   const changes = new Changes({ database, logger });
+  const toolLists = new ToolLists({ logger, everyMs: 50 });
   const chatStreams = new ChatStreams();
   const executions = createExecutions({
     database,
@@ -172,7 +174,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     taskQueue,
     publicUrl: 'http://127.0.0.1',
     logger,
-    alsoHears: changes.heard,
+    alsoHears: toolLists.over(changes.heard),
   });
   const binaries = createTestBinaries(database);
   const expressions = sharedPreviews;
@@ -234,6 +236,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     catalog,
     executions,
     changes,
+    toolLists,
     chatStreams,
     binaries: binaries.store,
     expressions,
@@ -265,6 +268,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     close: async () => {
       await sending?.stop();
       await changes.close();
+      await toolLists.close();
       chatStreams.close();
       await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
       eventLoop.close();

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { McpContent, McpResult } from '../../../mcp/client/McpResult.ts';
 import type { McpServerTarget, McpUse } from '../../../mcp/client/McpClients.ts';
@@ -35,6 +37,13 @@ const parameters = object({
     description: 'Result: the structured result, or the text. Full: all parts of the answer.',
     default: 'result',
   }),
+  answers: record({
+    title: 'Answers',
+    description: 'Values for what the server asks back, by field name. Without any, the server cannot ask.',
+    rare: true,
+    default: {},
+    maxEntries: 50,
+  }),
   timeout_ms: integer({ title: 'Timeout (ms)', rare: true, minimum: 1000, maximum: 3_600_000, default: 300_000 }),
 });
 type Parameters = ValueOf<typeof parameters>;
@@ -69,21 +78,25 @@ export const node = defineNode({
   check: problemsOf,
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
-    const { url } = context.parameters;
-    const isSame = context.items.every((_, index) => context.parametersFor(index).url === url);
-    const target = await targetOf(context, url);
+    const place = placeOf(context.parameters);
+    const isSame = context.items.every((_, index) => isDeepStrictEqual(placeOf(context.parametersFor(index)), place));
+    const target = { ...(await targetOf(context)), ...place };
     const { mcp } = context.services;
     if (isSame) return mcp.use(target, (use) => callEach(context, () => use.callTool));
-    return callEach(context, (own) => (call) => mcp.use({ ...target, url: own }, (use) => use.callTool(call)));
+    return callEach(context, (own) => (call) => mcp.use({ ...target, ...placeOf(own) }, (use) => use.callTool(call)));
   },
 });
 
-async function targetOf(context: NodeContext<Parameters>, url: string): Promise<McpServerTarget> {
+/** What connections differ by. */
+function placeOf({ url, answers }: Parameters): Pick<McpServerTarget, 'url' | 'answers'> {
+  return { url, answers: Object.keys(answers).length === 0 ? undefined : answers };
+}
+
+async function targetOf(context: NodeContext<Parameters>): Promise<Omit<McpServerTarget, 'url'>> {
   const { execution, signal, parameters: wanted } = context;
   const fetch = await authorizedFetch(context, 'auth');
   const credential = await context.credential('auth');
   return {
-    url,
     fetch,
     signal,
     timeoutMs: wanted.timeout_ms,
@@ -91,13 +104,14 @@ async function targetOf(context: NodeContext<Parameters>, url: string): Promise<
   };
 }
 
-function callEach(context: NodeContext<Parameters>, callOf: (url: string) => McpUse['callTool']) {
+function callEach(context: NodeContext<Parameters>, callOf: (parameters: Parameters) => McpUse['callTool']) {
   return eachItem({
     context,
     port: 'main',
     concurrency: 4,
-    work: async (_item, { url, tool, arguments: given, output }) => {
-      const result = await callOf(url)({ name: tool.name, arguments: given, acceptedHash: tool.hash });
+    work: async (_item, parameters) => {
+      const { tool, arguments: given, output } = parameters;
+      const result = await callOf(parameters)({ name: tool.name, arguments: given, acceptedHash: tool.hash });
       if (result.isError) {
         const said = result.text.trim().slice(0, 2000);
         throw new AppError('mcp_tool_failed', `The tool "${tool.name}" failed${said === '' ? '.' : `: ${said}`}`);

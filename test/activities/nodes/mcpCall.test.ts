@@ -33,12 +33,13 @@ beforeEach(() => {
 });
 
 const url = (): string => `http://127.0.0.1:${server.port}/mcp`;
-const call = (name: string, more: Alone & { arguments?: object; output?: string } = {}): Alone => ({
+const call = (name: string, more: Alone & { arguments?: object; output?: string; answers?: object } = {}): Alone => ({
   parameters: {
     url: url(),
     tool: { name, hash: hashes[name] ?? 'sha256:x' },
     ...(more.arguments ? { arguments: more.arguments } : {}),
     ...(more.output ? { output: more.output } : {}),
+    ...(more.answers ? { answers: more.answers } : {}),
   },
   services,
   ...more,
@@ -99,4 +100,16 @@ test('neither the tool nor its accepted description can come with the data', () 
   const { definition } = nodeTypes.get('mcp.call')!;
   const parameters = { url: 'https://mcp.example.com', tool: { name: '{{ $json.tool }}', hash: '{{ $json.hash }}' } };
   expect(definition.check!(parameters).map(({ parameter }) => parameter)).toEqual(['/tool/name', '/tool/hash']);
+});
+
+test('what the server asks back is answered by what the author has written, else it may not ask', async () => {
+  const said = (answers: object) => jsonOf('mcp.call', call('book', { answers }));
+  expect((await said({ seat: 'window', more: 'x' }))['main']).toEqual([
+    { text: '["accept",{"seat":"window","count":1}]' },
+  ]);
+  expect((await said({ count: 2 }))['main']).toEqual([{ text: '["decline",null]' }]);
+  await expect(jsonOf('mcp.call', call('book'))).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining('Answers'),
+  });
 });

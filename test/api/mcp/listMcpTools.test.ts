@@ -29,7 +29,7 @@ test('listMcpTools asks the server with the credential and says what it offers',
     body: { url: url(), credential_id: credential.id },
   });
   expect(named).toEqual({ name: 'example', version: '1.0.0', protocol: '2026-07-28' });
-  expect(tools.map(({ name }) => name)).toEqual(['add', 'fail', 'picture']);
+  expect(tools.map(({ name }) => name)).toEqual(['add', 'fail', 'picture', 'book']);
   expect(tools[0]).toMatchObject({ input_schema: { required: ['a', 'b'] }, hash: expect.stringMatching(/^sha256:/) });
   expect(server.requests.at(-1)!.headers['authorization']).toBe('Bearer secret-token');
 });

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { createMcpHandler, fromJsonSchema, McpServer, type McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  fromJsonSchema,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
 
 /** A foreign server that speaks both eras; `describe` changes what it says of its tool `add`. */
 export function exampleMcp(describe: () => string = () => 'Adds two numbers.'): McpHttpHandler {
@@ -25,6 +32,22 @@ export function exampleMcp(describe: () => string = () => 'Adds two numbers.'): 
     server.registerTool('picture', { description: 'A picture.' }, () => ({
       content: [{ type: 'image', data: Buffer.from('png').toString('base64'), mimeType: 'image/png' }],
     }));
+    server.registerTool('book', { description: 'Books a seat that it asks for.' }, ({ mcpReq }) => {
+      const answered = inputResponse(mcpReq.inputResponses, 'seat');
+      if (answered.kind === 'elicit')
+        return { content: [{ type: 'text' as const, text: JSON.stringify([answered.action, answered.content]) }] };
+      const seat = { type: 'string', enum: ['window', 'aisle'] } as const;
+      const requestedSchema = {
+        type: 'object',
+        properties: { seat, count: { type: 'integer', default: 1 } },
+        required: ['seat'],
+      } as const;
+      return inputRequired({
+        inputRequests: {
+          seat: inputRequired.elicit({ message: 'Which seat?', requestedSchema: requestedSchema as never }),
+        },
+      });
+    });
     return server;
   });
 }

@@ -1,0 +1,196 @@
+import type { ServerEventBus } from '@modelcontextprotocol/server';
+
+import { Counts } from '../../changes/Counts.ts';
+import { changesChannel, parseChanges, type Change, type ChangeKind } from '../../db/changes/change.ts';
+import type { AlsoHears } from '../../executions/answers/answers.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Whose list is watched, and how it is now. */
+export interface WatchedList {
+  organizationId: string;
+  accountId: string;
+  keyId: string;
+  /** The digital organization that alone is served; null: all. */
+  only: string | null;
+  /** The same text for the same list. */
+  fingerprint: () => Promise<string>;
+}
+
+/** Limits and times; tests name others. */
+export interface ToolListsOptions {
+  logger: { warn: (detail: object, message: string) => void };
+  /** What changes more often is told once. Default 1 s. */
+  everyMs?: number;
+  /** Default 30 minutes: then a client asks anew, with a key that is looked at anew. */
+  lifetimeMs?: number;
+  perKey?: number;
+  perOrganization?: number;
+  perProcess?: number;
+}
+
+/** What a list of tools is made of; everything else that changes does not matter to it. */
+const kinds: ReadonlySet<ChangeKind> = new Set([
+  'digital_organization',
+  'data_table',
+  'knowledge_base',
+  'employee',
+  'position',
+  'project',
+  'organization',
+]);
+const retryAfterMs = 60_000;
+
+interface Subscription extends WatchedList {
+  seen: string;
+  tell: () => void;
+  end: () => void;
+}
+
+/**
+ * Tells clients of MCP that their list of tools has changed, over the connection on which this process hears of changes: any number of processes may
+ * run. A client is told nothing but that its own list is another one now. Streams end when the key does, or its account's part in the organization.
+ */
+export class ToolLists {
+  readonly #options: Required<ToolListsOptions>;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #counts = new Counts();
+  readonly #due = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #telling: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: ToolListsOptions) {
+    this.#options = {
+      everyMs: 1_000,
+      lifetimeMs: 1_800_000,
+      perKey: 20,
+      perOrganization: 500,
+      perProcess: 5_000,
+      ...options,
+    };
+  }
+
+  /** How many clients listen. */
+  get size(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** What hears the changes of others hears those of lists, too. */
+  over(heard: AlsoHears): AlsoHears {
+    const before = heard.channels[changesChannel];
+    return {
+      ...heard,
+      channels: {
+        ...heard.channels,
+        [changesChannel]: (payload) => {
+          before?.(payload);
+          if (this.size > 0) parseChanges(payload).forEach((change) => this.#take(change));
+        },
+      },
+      onListening: () => {
+        heard.onListening();
+        for (const { organizationId } of this.#subscriptions) this.#soon(organizationId); // what was said before is lost
+      },
+    };
+  }
+
+  /**
+   * Where one client hears of its list; it counts from the first who listens there until it stops. `end` ends the stream, which says to connect again.
+   * Errors: `rate_limit_exceeded` where too many listen, `unavailable` while the process stops.
+   */
+  async open(list: WatchedList): Promise<{ bus: ServerEventBus; endBy: (end: () => void) => void }> {
+    if (this.#isClosed)
+      throw new AppError('unavailable', 'The server restarts. Connect again.', { retryAfterMs: 1_000 });
+    this.#checkLimits(list);
+    const subscription: Subscription = {
+      ...list,
+      seen: await list.fingerprint(),
+      tell: () => undefined,
+      end: () => undefined,
+    };
+    return {
+      bus: {
+        publish: () => undefined, // nobody here says anything but this class
+        subscribe: (listener) => {
+          subscription.tell = () => listener({ kind: 'tools_list_changed' });
+          return this.#join(subscription);
+        },
+      },
+      endBy: (end) => {
+        subscription.end = end;
+      },
+    };
+  }
+
+  /** Ends all streams. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const { end } of this.#subscriptions) end();
+    await this.#telling;
+  }
+
+  #checkLimits({ keyId, organizationId }: WatchedList): void {
+    const { perKey, perOrganization, perProcess } = this.#options;
+    const isRoom = this.#counts.of(keyId) < perKey && this.#counts.of(organizationId) < perOrganization;
+    if (isRoom && this.size < perProcess) return;
+    throw new AppError('rate_limit_exceeded', 'Too many clients listen for changes of tools.', { retryAfterMs });
+  }
+
+  #join(subscription: Subscription): () => void {
+    const counted = [subscription.keyId, subscription.organizationId];
+    const lifetime = setTimeout(() => subscription.end(), this.#options.lifetimeMs);
+    lifetime.unref();
+    this.#subscriptions.add(subscription);
+    for (const one of counted) this.#counts.add(one);
+    if (this.#isClosed) queueMicrotask(() => subscription.end());
+    return () => {
+      if (!this.#subscriptions.delete(subscription)) return;
+      clearTimeout(lifetime);
+      for (const one of counted) this.#counts.remove(one);
+    };
+  }
+
+  #take({ kind, organizationId, id, accountId }: Change): void {
+    for (const { keyId, accountId: account, organizationId: organization, end } of this.#subscriptions) {
+      const isEnded =
+        (kind === 'api_key' && id === keyId) ||
+        (kind === 'organization' && organizationId === organization && accountId === account);
+      if (isEnded) end();
+    }
+    if (organizationId !== null && kinds.has(kind)) this.#soon(organizationId);
+  }
+
+  #soon(organizationId: string): void {
+    if (this.#counts.of(organizationId) === 0 || this.#isClosed) return;
+    this.#due.add(organizationId);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#telling = this.#telling.then(() => this.#tell());
+    }, this.#options.everyMs);
+    this.#timer.unref();
+  }
+
+  /** Looks at the lists of organizations in which something changed, one after the other, and each but once. */
+  async #tell(): Promise<void> {
+    const due = new Set(this.#due);
+    this.#due.clear();
+    const concerned = [...this.#subscriptions].filter(({ organizationId }) => due.has(organizationId));
+    const groups = Map.groupBy(concerned, ({ keyId, only }) => `${keyId} ${only}`);
+    for (const group of groups.values()) {
+      if (this.#isClosed) return;
+      const now = await group[0]!.fingerprint().catch((error: unknown) => this.#unknown(error));
+      for (const subscription of group) {
+        if (subscription.seen === now || !this.#subscriptions.has(subscription)) continue;
+        subscription.seen = now;
+        subscription.tell();
+      }
+    }
+  }
+
+  /** Who could not be looked at asks for its list itself. */
+  #unknown(error: unknown): string {
+    this.#options.logger.warn({ err: error }, 'could not look at a list of tools that an MCP client watches');
+    return '';
+  }
+}

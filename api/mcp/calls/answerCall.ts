@@ -1,0 +1,68 @@
+import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
+import { isFinal } from '../../../executions/lifecycle/status.ts';
+import type { Questions } from '../../../mcp/server/Question.ts';
+import type { ToolAnswer, ToolCall } from '../../../mcp/server/ServedTool.ts';
+import type { Deps } from '../../deps.ts';
+import type { McpCaller } from '../McpCaller.ts';
+import { executionOf, executionResult, stateOf } from './executionOf.ts';
+import { executionTask } from './executionTask.ts';
+import { questionsOf } from './questionsOf.ts';
+
+/** How long a call waits before it is told the execution's id instead (MCP clients give up after a minute), in milliseconds. */
+export const longestWaitMs = 50_000;
+/** So long where it may go on as a task. */
+export const taskAfterMs = 5_000;
+/** News of an execution can be lost; then it is looked at again. */
+const lookEveryMs = 2_000;
+
+/** The answer to a call that has started this execution, or comes again with answers to what it asked. */
+export async function answerCall(
+  executionId: string,
+  call: ToolCall,
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<ToolAnswer> {
+  const { signal } = call;
+  if (call.task !== 'never') {
+    const { answers } = deps.executions;
+    const state =
+      call.task === 'must' ? null : await answers.waitForPause(executionId, { timeoutMs: taskAfterMs, signal });
+    if (state !== null && isFinal(state.status)) return { data: await executionResult(caller, deps, state) };
+    return { task: await executionTask(executionId, { caller, deps }) };
+  }
+  const { state, questions } = call.mayAsk
+    ? await endOrQuestions(executionId, signal, { caller, deps })
+    : { state: await pause(executionId, signal, deps), questions: {} };
+  if (state !== null && isFinal(state.status)) return { data: await executionResult(caller, deps, state) };
+  if (Object.keys(questions).length > 0) return { questions, state: caller.handles.of({ executionId }) };
+  return { data: notFinished(executionId, state) };
+}
+
+/** What is told of an execution that goes on. */
+export function notFinished(
+  executionId: string,
+  state: Pick<ExecutionState, 'status'> | null,
+): Record<string, unknown> {
+  const status = state?.status ?? 'running';
+  return { execution_id: executionId, status, note: 'Not finished yet. Ask get_execution for the result later.' };
+}
+
+function pause(executionId: string, signal: AbortSignal, { executions }: Deps): Promise<ExecutionState | null> {
+  return executions.answers.waitForPause(executionId, { timeoutMs: longestWaitMs, signal });
+}
+
+/** Waits for the end, or for something that whoever called it can be asked. */
+async function endOrQuestions(
+  executionId: string,
+  signal: AbortSignal,
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<{ state: ExecutionState | null; questions: Questions }> {
+  const untilMs = Date.now() + longestWaitMs;
+  for (;;) {
+    const state = await stateOf(deps, executionId);
+    const leftMs = untilMs - Date.now();
+    if (state === null || isFinal(state.status)) return { state, questions: {} };
+    const questions = await questionsOf(caller, deps, await executionOf(caller, deps, executionId));
+    if (Object.keys(questions).length > 0 || leftMs <= 0 || signal.aborted) return { state, questions };
+    await deps.executions.answers.news(executionId, { timeoutMs: Math.min(lookEveryMs, leftMs), signal });
+  }
+}

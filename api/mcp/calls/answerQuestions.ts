@@ -1,0 +1,88 @@
+import { findWait } from '../../../executions/waits/findWait.ts';
+import { checkSubmission } from '../../../executions/forms/checkSubmission.ts';
+import type { FormDefinition } from '../../../executions/forms/formDefinition.ts';
+import type { Answer, Answers, Questions } from '../../../mcp/server/Question.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Deps } from '../../deps.ts';
+import { decideToolCall } from '../../handlers/executions/decideToolCall.ts';
+import { requestAs, type McpCaller } from '../McpCaller.ts';
+import { submittedValues } from './formQuestion.ts';
+import { approve, formNumber, reject } from './questionsOf.ts';
+
+const longestReason = 1_000;
+
+/** Which execution waits, for what, and what was answered. */
+export interface AnsweredQuestions {
+  executionId: string;
+  questions: Questions;
+  answers: Answers;
+}
+
+/**
+ * Takes answers to questions that are open; others are ignored. A decision is made by the operation that decides for everybody: the first one counts,
+ * with the name of the account. What was decided by somebody else meanwhile is no error. Errors: `invalid_request` for an answer that does not fit.
+ */
+export async function answerQuestions(
+  { executionId, questions, answers }: AnsweredQuestions,
+  { caller, deps, signal }: { caller: McpCaller; deps: Deps; signal: AbortSignal },
+): Promise<void> {
+  for (const [key, answer] of Object.entries(answers)) {
+    if (!Object.hasOwn(questions, key)) continue;
+    await (
+      key.startsWith('tcal_')
+        ? decide({ executionId, callId: key, answer }, { caller, deps, signal })
+        : submit({ executionId, number: formNumber(key), answer }, deps)
+    ).catch(unlessOver);
+  }
+}
+
+async function decide(
+  { executionId, callId, answer }: { executionId: string; callId: string; answer: Answer },
+  { caller, deps, signal }: { caller: McpCaller; deps: Deps; signal: AbortSignal },
+): Promise<void> {
+  if (answer.action === 'cancel') return; // closed without a decision: it stays open
+  const { decision, reason } = answer.content;
+  const isApproved = answer.action === 'accept' && decision === approve;
+  if (answer.action === 'accept' && !isApproved && decision !== reject)
+    throw new AppError('invalid_request', `The decision must be "${approve}" or "${reject}".`);
+  const why = typeof reason === 'string' ? reason.trim().slice(0, longestReason) : '';
+  await decideToolCall(
+    requestAs(caller, {
+      params: { execution_id: executionId, tool_call_id: callId },
+      body: isApproved ? { decision: 'approve' } : { decision: 'reject', ...(why === '' ? {} : { reason: why }) },
+      signal,
+    }),
+    deps,
+  );
+}
+
+async function submit(
+  { executionId, number, answer }: { executionId: string; number: number; answer: Answer },
+  { database, executions }: Deps,
+): Promise<void> {
+  if (answer.action !== 'accept') return; // the form stays, at its page, too
+  const wait = await findWait(database, { executionId, number, suffix: '', kind: 'form' });
+  const form = wait.details as FormDefinition;
+  const checked = checkSubmission(form, { values: submittedValues(form, answer.content), files: {} });
+  if ('errors' in checked)
+    throw new AppError(
+      'invalid_request',
+      checked.errors
+        .map(({ message }) => message)
+        .join(' ')
+        .slice(0, 1_000),
+    );
+  await executions.resume({ wait, items: [{ json: { ...checked.values, submitted_at: new Date().toISOString() } }] });
+}
+
+const over: ReadonlySet<string> = new Set([
+  'already_decided',
+  'already_resumed',
+  'wait_timed_out',
+  'execution_finished',
+  'execution_not_waiting',
+]);
+
+function unlessOver(error: unknown): void {
+  if (!(error instanceof AppError && over.has(error.code))) throw error;
+}

@@ -1,0 +1,71 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { waitForRun } from '../../../employees/followRun.ts';
+import type { ServedTask, ServedTasks } from '../../../mcp/server/tasks/ServedTask.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Deps } from '../../deps.ts';
+import { cancelPositionRunOf } from '../../employees/runs/positionRuns.ts';
+import { cancelExecution } from '../../handlers/executions/cancelExecution.ts';
+import { requestAs, type McpCaller } from '../McpCaller.ts';
+import { answerQuestions } from './answerQuestions.ts';
+import type { StartedCall } from './CallHandles.ts';
+import { executionTask } from './executionTask.ts';
+import { readRun, runTask } from './runTask.ts';
+
+/**
+ * The calls of a caller as tasks. Nothing is kept of them but what they are: executions and runs of positions. A restart of a process loses none,
+ * and whatever ends or deletes those ends the task.
+ */
+export function callTasks(caller: McpCaller, deps: Deps): ServedTasks {
+  const started = (id: string): StartedCall => caller.handles.read(id) ?? notThere();
+  return {
+    read: async (id) => {
+      const call = caller.handles.read(id);
+      return call === null ? null : read(call, { caller, deps }).catch(nullWhereGone);
+    },
+    cancel: async (id) => cancel(started(id), { caller, deps }),
+    answer: async (id, answers) => {
+      const call = started(id);
+      if (!('executionId' in call)) return;
+      const { state } = await read(call, { caller, deps });
+      if (state.status !== 'input_required') return;
+      const { signal } = caller.request;
+      await answerQuestions({ ...call, questions: state.questions, answers }, { caller, deps, signal });
+    },
+    wait: async (id, options) => {
+      const call = started(id);
+      await ('executionId' in call
+        ? deps.executions.answers.waitForEnd(call.executionId, options)
+        : waitForRun(deps.database, { ...call, organizationId: caller.actor.organizationId }, options));
+    },
+  };
+}
+
+function read(call: StartedCall, calling: { caller: McpCaller; deps: Deps }): Promise<ServedTask> {
+  return 'executionId' in call ? executionTask(call.executionId, calling) : runTask(call, calling);
+}
+
+/** Ends what was started, as the operations that end it for everybody. */
+async function cancel(call: StartedCall, { caller, deps }: { caller: McpCaller; deps: Deps }): Promise<void> {
+  const { signal } = caller.request;
+  if (!('executionId' in call)) {
+    const { positionId, runId } = call;
+    await readRun(call, { caller, deps });
+    await cancelPositionRunOf(requestAs(caller, { params: { position_id: positionId, run_id: runId }, signal }), deps);
+    return;
+  }
+  const { executionId } = call;
+  await cancelExecution(requestAs(caller, { params: { execution_id: executionId }, signal }), deps);
+  // The request is a message of MCP, of which the contract says nothing.
+  await deps.database.withOrganization(caller.actor.organizationId, (repositories) =>
+    noteAudit(repositories, { action: 'execution.canceled', target: { id: executionId } }),
+  );
+}
+
+function notThere(): never {
+  throw new AppError('not_found', 'There is no such task.');
+}
+
+function nullWhereGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}

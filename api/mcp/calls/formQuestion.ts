@@ -1,0 +1,64 @@
+import type { FormDefinition, FormField, FormValues } from '../../../executions/forms/formDefinition.ts';
+import type { Question, QuestionField } from '../../../mcp/server/Question.ts';
+
+const longestMessage = 2_000;
+const longestText = 10_000;
+
+/** A form as clients can show one; null where it has a field that they cannot: then its page is the only way. */
+export function formQuestion({ title, description, fields }: FormDefinition): Question | null {
+  const shown = fields.filter(isShown);
+  if (shown.some(({ type, required }) => type === 'file' && required)) return null;
+  const asked = shown.filter(({ type }) => type !== 'file');
+  return {
+    message: [title, description].filter(Boolean).join('\n\n').slice(0, longestMessage) || 'Please fill in this form.',
+    fields: Object.fromEntries(asked.map((field) => [field.name, toField(field)])),
+    required: asked.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+/** What came back as a browser would have sent it; values of other kinds are as good as none. */
+export function submittedValues({ fields }: FormDefinition, content: Readonly<Record<string, unknown>>): FormValues {
+  const values: Record<string, string | string[]> = {};
+  for (const field of fields) {
+    const value = submitted(field, Object.hasOwn(content, field.name) ? content[field.name] : undefined);
+    if (value !== null) values[field.name] = value;
+  }
+  return values;
+}
+
+function submitted({ type, options }: FormField, value: unknown): string | string[] | null {
+  if (type === 'checkbox' && options.length === 0) return value === true ? 'on' : null;
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** A hidden field keeps its value, or nobody has one for it. */
+function isShown({ type }: FormField): boolean {
+  return type !== 'hidden';
+}
+
+function toField(field: FormField): QuestionField {
+  const { name, label, hint, type, options, multiple = false, value } = field;
+  const words = { title: label || name, ...(hint === '' ? {} : { description: hint }) };
+  const [least, most] = [limit(field.minimum), limit(field.maximum)];
+  if (type === 'number')
+    return {
+      type: 'number',
+      ...words,
+      ...(least === null ? {} : { minimum: least }),
+      ...(most === null ? {} : { maximum: most }),
+      ...(limit(value) === null ? {} : { default: limit(value)! }),
+    };
+  if (type === 'checkbox' && options.length === 0) return { type: 'boolean', ...words };
+  if (type === 'checkbox' || (type === 'dropdown' && multiple))
+    return { type: 'array', ...words, items: { type: 'string', enum: options } };
+  const first = value === '' ? {} : { default: value };
+  if (type === 'dropdown' || type === 'radio')
+    return { type: 'string', ...words, enum: options, ...(options.includes(value) ? first : {}) };
+  if (type === 'email' || type === 'date') return { type: 'string', ...words, format: type, ...first };
+  return { type: 'string', ...words, maxLength: most === null ? longestText : Math.min(most, longestText), ...first };
+}
+
+function limit(text: string | undefined): number | null {
+  return text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}

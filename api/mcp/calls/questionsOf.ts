@@ -1,0 +1,73 @@
+import type { FoundExecution } from '../../../db/repositories/executions.ts';
+import type { WaitingToolCall } from '../../../db/repositories/agentSteps.ts';
+import type { FormDefinition } from '../../../executions/forms/formDefinition.ts';
+import { mayInProject } from '../../../identity/policy.ts';
+import type { Question, Questions } from '../../../mcp/server/Question.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import type { Deps } from '../../deps.ts';
+import type { McpCaller } from '../McpCaller.ts';
+import { formQuestion } from './formQuestion.ts';
+
+const mostQuestions = 20;
+/** Nobody approves what is not shown whole: longer arguments are decided at the page. */
+const longestArguments = 4_000;
+
+export const approve = 'Approve';
+export const reject = 'Reject';
+
+const formPrefix = 'form_';
+
+/** Which wait of the execution the form with this key is of. */
+export function formNumber(key: string): number {
+  return Number(key.slice(formPrefix.length));
+}
+
+/**
+ * What an execution waits for that whoever called it may decide or fill in: approvals of its agents, by the ids of the calls, and its form. Empty where
+ * it waits for nothing, or for others.
+ */
+export async function questionsOf(
+  { actor }: McpCaller,
+  { database }: Pick<Deps, 'database'>,
+  execution: FoundExecution,
+): Promise<Questions> {
+  if (!mayInProject(actor, execution.project, 'digital_organizations.execute')) return {};
+  const { calls, wait, graph } = await database.withOrganization(actor.organizationId, async (repositories) => {
+    const waiting = await repositories.agentSteps.waiting(execution.id, mostQuestions);
+    return {
+      calls: waiting,
+      graph: waiting.length === 0 ? null : await repositories.executions.graphOf(execution.id),
+      wait: await repositories.executionWaits.findOpen(execution.id),
+    };
+  });
+  const form = wait?.kind === 'form' ? formQuestion(wait.details as FormDefinition) : null;
+  const approvals = calls.flatMap((call) => {
+    const question = approvalQuestion(call, { graph, title: execution.digitalOrganizationName });
+    return question === null ? [] : [[call.id, question] as const];
+  });
+  return Object.fromEntries([
+    ...approvals,
+    ...(form === null ? [] : [[`${formPrefix}${wait!.number}`, form] as const]),
+  ]);
+}
+
+function approvalQuestion(
+  { nodeId, tool, arguments: given, needsApproval }: WaitingToolCall,
+  { graph, title }: { graph: components['schemas']['Graph'] | null; title: string },
+): Question | null {
+  const written = JSON.stringify(given, null, 2);
+  if (written.length > longestArguments) return null;
+  const agent = graph?.nodes.find(({ id }) => id === nodeId)?.name ?? 'An agent';
+  const warning =
+    needsApproval === 'tainted'
+      ? '\n\nThe agent has read what strangers wrote. Check whether the call is what you want, not only what it says.'
+      : '';
+  return {
+    message: `The agent “${agent}” of “${title}” wants to use the tool “${tool}” with these arguments:\n\n${written}${warning}`,
+    fields: {
+      decision: { type: 'string', title: 'Decision', enum: [approve, reject] },
+      reason: { type: 'string', title: 'Reason for a rejection', description: 'The agent reads it.', maxLength: 1_000 },
+    },
+    required: ['decision'],
+  };
+}

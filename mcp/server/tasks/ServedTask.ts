@@ -1,0 +1,39 @@
+import type { Answers, Questions } from '../Question.ts';
+
+/** How often a client is to ask how a task stands. */
+export const pollMs = 2_000;
+
+/** A call that goes on after its request, as it stands. */
+export interface ServedTask {
+  id: string;
+  createdAt: Date;
+  changedAt: Date;
+  /** How long it can be asked for, at least; null: for good. */
+  ttlMs: number | null;
+  /** A sentence for people; null for none. */
+  message: string | null;
+  state: TaskState;
+}
+
+export type TaskState =
+  | { status: 'working' }
+  | { status: 'input_required'; questions: Questions }
+  | { status: 'cancelled' }
+  /** It has its result, or an error as a call would have thrown it. */
+  | { status: 'ended'; outcome: { data: Record<string, unknown> } | { error: unknown } };
+
+/** The tasks of whoever asks; what is another's is not there. */
+export interface ServedTasks {
+  read: (id: string) => Promise<ServedTask | null>;
+  /** Ends it. Errors: AppError where it has ended. */
+  cancel: (id: string) => Promise<void>;
+  /** Takes answers to what it asks; those to anything else are ignored. Errors: AppError where one does not fit. */
+  answer: (id: string, answers: Answers) => Promise<void>;
+  /** Resolves once it has ended, or the time is over. */
+  wait: (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
+}
+
+/** True where nothing of it changes any more. */
+export function hasEnded({ state }: ServedTask): boolean {
+  return state.status === 'ended' || state.status === 'cancelled';
+}

@@ -1,0 +1,28 @@
+import { ProtocolError, type StandardSchemaV1 } from '@modelcontextprotocol/server';
+
+const longestId = 300;
+const invalidParams = -32_602;
+
+/** What every method of tasks takes. */
+export const taskParams: StandardSchemaV1<unknown, { taskId: string }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'bureau',
+    validate: (value) => {
+      const { taskId } = (value ?? {}) as { taskId?: unknown };
+      return typeof taskId === 'string' && taskId.length <= longestId
+        ? { value: { taskId } }
+        : { issues: [{ message: 'taskId must be a text of at most 300 characters', path: ['taskId'] }] };
+    },
+  },
+};
+
+/** Any object; what is answered is made here. */
+export const taskResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
+  '~standard': { version: 1, vendor: 'bureau', validate: (value) => ({ value: value as Record<string, unknown> }) },
+};
+
+/** The same for tasks that never were, have been forgotten, or are somebody else's. */
+export function taskNotFound(): never {
+  throw new ProtocolError(invalidParams, 'There is no such task.');
+}
