@@ -114,6 +114,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       expressions,
       servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working }),
       employees: createEmployeeSteps({ ...working, gateway }),
+      knowledgeFiles: { database, binaries, files, gateway },
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),

@@ -44,6 +44,7 @@ export const idPrefixes = {
   dataTableRow: 'row',
   knowledgeBase: 'kbas',
   knowledgeDocument: 'kdoc',
+  knowledgeFile: 'kfil',
   evaluation: 'eval',
   evaluationRun: 'evr',
   employee: 'emp',

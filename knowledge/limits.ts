@@ -10,6 +10,12 @@ export const knowledgeLimits = {
   documentBytes: 2 * 1024 * 1024,
   /** Text of all documents of an organization, in UTF-8. */
   totalBytes: 2 * 1024 * 1024 * 1024,
+  /** A file that is uploaded to become a document; what is read out of it is bounded by `documentBytes`. */
+  fileBytes: 32 * 1024 * 1024,
+  /** Such files of an organization that are on their way at once. */
+  openFiles: 50,
+  /** How long such a file is kept, whatever it became. */
+  fileDays: 7,
   /** Longest question. */
   queryCharacters: 8_000,
   /** Hits of one search. */

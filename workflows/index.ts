@@ -1,5 +1,6 @@
 export { fireSchedule } from './fireSchedule.ts';
 export { runEvaluation } from './runEvaluation.ts';
 export { runEmployee } from './runEmployee.ts';
+export { runKnowledgeFile } from './runKnowledgeFile.ts';
 export { runModelJob } from './runModelJob.ts';
 export { runDigitalOrganization } from './runDigitalOrganization.ts';

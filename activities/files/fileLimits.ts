@@ -8,7 +8,13 @@ export const fileLimits = {
   /** Largest file that is read. */
   inputBytes: 1024 * mebibyte,
   /** Formats that have to be in memory as a whole. */
-  wholeBytes: { pdf: 32 * mebibyte, html: 8 * mebibyte, markdown: 4 * mebibyte, xlsx: 128 * mebibyte },
+  wholeBytes: {
+    pdf: 32 * mebibyte,
+    html: 8 * mebibyte,
+    markdown: 4 * mebibyte,
+    docx: 16 * mebibyte,
+    xlsx: 128 * mebibyte,
+  },
   /** Text that becomes one value: a text file, a PDF's text, base64, one entry of JSON, the content of XML. */
   valueChars: 32 * mebibyte,
   /** JSON of all that a node run reads out of files; what an execution keeps of one run. */
@@ -38,6 +44,9 @@ export const fileLimits = {
   /** Spreadsheets are archives of a few parts, whose repeated marks pack better. */
   xlsxExpandedBytes: 512 * mebibyte,
   xlsxExpansion: 400,
+  /** Of a Word document, the parts that hold text. */
+  docxExpandedBytes: 64 * mebibyte,
+  docxExpansion: 400,
   sharedStringChars: 32 * mebibyte,
 } as const;
 

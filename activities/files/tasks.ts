@@ -1,6 +1,7 @@
 import type { packGzip, packZip, unpackGzip, unpackZip } from './formats/archives.ts';
 import type { htmlToMarkdown, markdownToHtml } from './formats/markdown.ts';
 import type { readCsv } from './formats/readCsv.ts';
+import type { readDocument } from './formats/readDocument.ts';
 import type { readHtml, selectHtml } from './formats/readHtml.ts';
 import type { readIcs } from './formats/readIcs.ts';
 import type { readJson, readJsonLines } from './formats/readJson.ts';
@@ -39,6 +40,7 @@ export interface FileTasks {
   'ZIP.unpack': typeof unpackZip;
   'base64.read': typeof readBase64;
   'base64.write': typeof writeBase64;
+  'document.read': typeof readDocument;
   'gzip.pack': typeof packGzip;
   'gzip.unpack': typeof unpackGzip;
   'text.read': typeof readText;
@@ -68,6 +70,7 @@ const loaders: { [Task in keyof FileTasks]: () => Promise<FileTasks[Task]> } = {
   'ZIP.unpack': async () => (await import('./formats/archives.ts')).unpackZip,
   'base64.read': async () => (await import('./formats/readText.ts')).readBase64,
   'base64.write': async () => (await import('./formats/writeText.ts')).writeBase64,
+  'document.read': async () => (await import('./formats/readDocument.ts')).readDocument,
   'gzip.pack': async () => (await import('./formats/archives.ts')).packGzip,
   'gzip.unpack': async () => (await import('./formats/archives.ts')).unpackGzip,
   'text.read': async () => (await import('./formats/readText.ts')).readText,

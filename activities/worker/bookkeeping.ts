@@ -5,6 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
 import type { EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
+import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
 import { startErrorOrganization } from '../../executions/lifecycle/errorOrganization.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
 import { planGraph } from '../../workflows/graph/plan.ts';
@@ -21,6 +22,8 @@ export interface BookkeepingDeps extends RunDeps {
   jobRunner?: Pick<JobRunner, 'advance'>;
   /** Brings runs of employees on; missing only where there are none, as in tests of the engine. */
   employees?: EmployeeSteps;
+  /** Reads and embeds files of knowledge bases; missing only where there are none, as in tests of the engine. */
+  knowledgeFiles?: KnowledgeFileDeps;
   /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
   schedules?: ScheduleSteps;
   /** Nodes of one organization that run at once as activities of this worker; default 50. */

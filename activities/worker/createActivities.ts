@@ -4,13 +4,16 @@ import type { Logger } from '../../config/logger.ts';
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
+import type { KnowledgeFileSteps } from '../../workflows/knowledgeFileContract.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
 import type { EvaluationSteps } from '../../workflows/evaluationContract.ts';
 import { createEvaluationSteps } from '../evaluations/createEvaluationSteps.ts';
 import type { EmployeeRunReference, EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
+import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
+import { knowledgeFileSteps } from './knowledgeFileSteps.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
 import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 import { defaultTimeoutSeconds, writtenTools } from '../agents/agentTools.ts';
@@ -34,6 +37,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     default: run,
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
+    ...(deps.knowledgeFiles === undefined ? {} : fileSteps(deps.knowledgeFiles, deps.logger)),
     ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
     ...evaluationSteps(deps),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
@@ -121,6 +125,22 @@ function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): Mode
       advanceModelJob(reference).catch((error: unknown) => {
         if (!(error instanceof AppError))
           logger.error({ err: error, jobId: reference.jobId }, 'A step of a job failed for a reason of its own');
+        return toTemporal(error, { isRepeated: true });
+      }),
+  };
+}
+
+/** The step of files of knowledge bases. Every error of it is repeated: what does not pass by itself is in the row. */
+function fileSteps(deps: KnowledgeFileDeps, logger: Logger): KnowledgeFileSteps {
+  const { advanceKnowledgeFile } = knowledgeFileSteps(deps);
+  return {
+    advanceKnowledgeFile: (reference) =>
+      advanceKnowledgeFile(reference).catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          logger.error(
+            { err: error, fileId: reference.fileId },
+            'A file of a knowledge base failed for a reason of its own',
+          );
         return toTemporal(error, { isRepeated: true });
       }),
   };

@@ -4,6 +4,7 @@ import { Worker, type NativeConnection } from '@temporalio/worker';
 import { allPlaces } from './Places.ts';
 import { createActivities } from './createActivities.ts';
 import type { BookkeepingDeps } from './bookkeeping.ts';
+import { knowledgeFilePlaces } from './knowledgeFileSteps.ts';
 import { jobPlaces } from './modelJobSteps.ts';
 
 export interface WorkerOptions {
@@ -24,7 +25,7 @@ export const workerSettings = {
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentLocalActivityExecutions: 100,
   // Some more than there are places (`Places.ts`): who has none is told at once.
-  maxConcurrentActivityTaskExecutions: allPlaces + jobPlaces.all + 50,
+  maxConcurrentActivityTaskExecutions: allPlaces + jobPlaces.all + knowledgeFilePlaces.all + 50,
   shutdownGraceTime: '20 seconds',
   shutdownForceTime: '25 seconds',
   maxHeartbeatThrottleInterval: '2 seconds',

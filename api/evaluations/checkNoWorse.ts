@@ -20,16 +20,32 @@ export async function checkNoWorse(repositories: Repositories, row: DigitalOrgan
   const hashes = { now: graphHash(row.draft, row.settings), before: graphHash(before.graph, before.settings) };
   for (const { id, name, publishRule } of demanding) {
     const now = await evaluationRuns.newestDone(id, { graphHash: hashes.now });
-    if (!now) throw required(name, 'this draft');
+    if (!now) throw required({ id, name, target: 'draft' }, 'this draft');
     const { setHash } = now;
     const earlier = await evaluationRuns.newestDone(id, { graphHash: hashes.before, setHash });
-    if (!earlier) throw required(name, 'the published version, on the same rows');
+    if (!earlier) throw required({ id, name, target: before.id }, 'the published version, on the same rows');
     const worse = worseThan(earlier.totals, now.totals, publishRule ?? {});
     if (worse.length > 0)
-      throw new AppError('evaluation_worse', `The draft is worse in the evaluation "${name}": ${worse.join(' ')}`);
+      throw new AppError('evaluation_worse', `The draft is worse in the evaluation "${name}": ${worse.join(' ')}`, {
+        details: told({ id, name, target: null, runId: now.id }),
+      });
   }
 }
 
-function required(name: string, what: string): AppError {
-  return new AppError('evaluation_required', `Run the evaluation "${name}" with ${what} first.`);
+interface Told {
+  id: string;
+  name: string;
+  /** What a run of it is to test; null where there is no more to run. */
+  target: string | null;
+  runId?: string;
+}
+
+function required(missing: Told, what: string): AppError {
+  const message = `Run the evaluation "${missing.name}" with ${what} first.`;
+  return new AppError('evaluation_required', message, { details: told(missing) });
+}
+
+/** So that a page can run what is missing, or show what was worse. */
+function told({ id, name, target, runId }: Told): Record<string, unknown> {
+  return { evaluation: { evaluation_id: id, name, target, evaluation_run_id: runId ?? null } };
 }

@@ -117,6 +117,7 @@ import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteKnowledgeBase } from '../handlers/knowledge-bases/deleteKnowledgeBase.ts';
 import { deleteKnowledgeDocument } from '../handlers/knowledge-bases/deleteKnowledgeDocument.ts';
+import { deleteKnowledgeFile } from '../handlers/knowledge-bases/deleteKnowledgeFile.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
@@ -135,6 +136,7 @@ import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { disableAccount } from '../handlers/admin/disableAccount.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { dismissPosition } from '../handlers/positions/dismissPosition.ts';
+import { embedKnowledgeFile } from '../handlers/knowledge-bases/embedKnowledgeFile.ts';
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
@@ -184,6 +186,7 @@ import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getKnowledgeBase } from '../handlers/knowledge-bases/getKnowledgeBase.ts';
 import { getKnowledgeDocument } from '../handlers/knowledge-bases/getKnowledgeDocument.ts';
+import { getKnowledgeFile } from '../handlers/knowledge-bases/getKnowledgeFile.ts';
 import { getListing } from '../handlers/market/getListing.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
@@ -278,6 +281,7 @@ import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
 import { listKnowledgeDocuments } from '../handlers/knowledge-bases/listKnowledgeDocuments.ts';
+import { listKnowledgeFiles } from '../handlers/knowledge-bases/listKnowledgeFiles.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listListings } from '../handlers/market/listListings.ts';
 import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
@@ -443,6 +447,7 @@ import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
 import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
+import { uploadKnowledgeFile } from '../handlers/knowledge-bases/uploadKnowledgeFile.ts';
 import { verifyAuditLog } from '../handlers/audit-log/verifyAuditLog.ts';
 import { verifyCustomDomain } from '../handlers/custom-domains/verifyCustomDomain.ts';
 import { verifyInstanceAuditLog } from '../handlers/audit-log/verifyInstanceAuditLog.ts';
@@ -569,6 +574,7 @@ export const handlers: Handlers = {
   deleteInstanceRole,
   deleteKnowledgeBase,
   deleteKnowledgeDocument,
+  deleteKnowledgeFile,
   deleteMusic,
   deleteOrganization,
   deleteProject,
@@ -587,6 +593,7 @@ export const handlers: Handlers = {
   disableAccount,
   discoverSso,
   dismissPosition,
+  embedKnowledgeFile,
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
@@ -636,6 +643,7 @@ export const handlers: Handlers = {
   getInstanceSignInPolicies,
   getKnowledgeBase,
   getKnowledgeDocument,
+  getKnowledgeFile,
   getListing,
   getLiveness,
   getLowBalance,
@@ -730,6 +738,7 @@ export const handlers: Handlers = {
   listInvitations,
   listKnowledgeBases,
   listKnowledgeDocuments,
+  listKnowledgeFiles,
   listListeners,
   listListings,
   listMcpTools,
@@ -895,6 +904,7 @@ export const handlers: Handlers = {
   updateSsoMapping,
   updateSsoPolicies,
   updateVersion,
+  uploadKnowledgeFile,
   verifyAuditLog,
   verifyCustomDomain,
   verifyInstanceAuditLog,

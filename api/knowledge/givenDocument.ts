@@ -6,9 +6,15 @@ const mostMetadataBytes = 16 * 1024;
 
 /** A document as the API takes it. Errors: `invalid_request` for too large metadata. */
 export function givenDocument(body: components['schemas']['KnowledgeDocumentWrite']): GivenDocument {
-  const metadata = (body.metadata ?? {}) as Record<string, unknown>;
+  const key = body.key.trim();
+  const { text, source_url: sourceUrl = null } = body;
+  return { key, title: body.title ?? key, text, sourceUrl, metadata: metadataOf(body.metadata) };
+}
+
+/** Errors: `invalid_request` where it is too large. */
+export function metadataOf(given: unknown): Record<string, unknown> {
+  const metadata = (given ?? {}) as Record<string, unknown>;
   if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes)
     throw new AppError('invalid_request', 'metadata may be at most 16 KiB of JSON.', { param: '/metadata' });
-  const key = body.key.trim();
-  return { key, title: body.title ?? key, text: body.text, sourceUrl: body.source_url ?? null, metadata };
+  return metadata;
 }

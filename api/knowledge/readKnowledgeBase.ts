@@ -1,5 +1,6 @@
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
+import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
@@ -28,4 +29,13 @@ export async function readKnowledgeDocument(
 ): Promise<KnowledgeDocument> {
   const { id } = await readKnowledgeBase(repositories, query);
   return found(await repositories.knowledgeDocuments.find(id, { id: documentId }));
+}
+
+/** Reads a file of such a base. Errors: as `readKnowledgeBase`. */
+export async function readKnowledgeFile(
+  repositories: Repositories,
+  { fileId, ...query }: KnowledgeBaseQuery & { fileId: string },
+): Promise<KnowledgeFile> {
+  const { id } = await readKnowledgeBase(repositories, query);
+  return found(await repositories.knowledgeFiles.find(id, fileId));
 }

@@ -1,5 +1,8 @@
+import type { DocumentCost } from '../../activities/knowledge/documentCost.ts';
+import { formatCredits } from '../../db/credits.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
+import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -33,5 +36,39 @@ export function presentKnowledgeDocument(document: KnowledgeDocument): Schemas['
     size_bytes: document.sizeBytes,
     created_at: document.createdAt.toISOString(),
     updated_at: document.updatedAt.toISOString(),
+  };
+}
+
+/** What writing a document would take. */
+export function presentCost(cost: DocumentCost): Schemas['KnowledgeDocumentCheck'] {
+  return {
+    chunks: cost.chunks,
+    chunks_to_embed: cost.chunksToEmbed,
+    estimated_tokens: cost.estimatedTokens,
+    estimated_credits: cost.estimatedMicros === null ? null : formatCredits(cost.estimatedMicros),
+  };
+}
+
+/** A file without its bytes. */
+export function presentKnowledgeFile(file: KnowledgeFile): Schemas['KnowledgeFile'] {
+  const { chunks, chunksToEmbed, estimatedTokens, estimatedMicros } = file;
+  const isRead = chunks !== null && chunksToEmbed !== null && estimatedTokens !== null;
+  return {
+    id: file.id,
+    key: file.key,
+    title: file.title,
+    source_url: file.sourceUrl,
+    metadata: file.metadata,
+    file_name: file.fileName,
+    size_bytes: file.sizeBytes,
+    status: file.status,
+    error: file.error,
+    pages: file.pages,
+    cost: isRead ? presentCost({ chunks, chunksToEmbed, estimatedTokens, estimatedMicros }) : null,
+    document_id: file.documentId,
+    embedded_chunks: file.embeddedChunks,
+    credits: formatCredits(file.creditsMicros),
+    created_at: file.createdAt.toISOString(),
+    updated_at: file.updatedAt.toISOString(),
   };
 }

@@ -26,6 +26,7 @@ import {
   KnowledgeCodeEntity,
   KnowledgeDocumentEntity,
   KnowledgeEmbeddingEntity,
+  KnowledgeFileEntity,
 } from './knowledge.ts';
 import {
   EvaluationEntity,
@@ -144,6 +145,7 @@ export const entities = [
   KnowledgeChunkEntity,
   KnowledgeCodeEntity,
   KnowledgeEmbeddingEntity,
+  KnowledgeFileEntity,
   SsoExpiryNoticeEntity,
   CallRecordEntity,
   CatalogAnswerEntity,

@@ -94,3 +94,38 @@ export const KnowledgeEmbeddingEntity = defineEntity({
     createdAt: p.datetime(3),
   },
 });
+
+/** A file that is read and embedded to become a document (`m0178KnowledgeFiles`). */
+export const KnowledgeFileEntity = defineEntity({
+  name: 'KnowledgeFile',
+  tableName: 'knowledge_files',
+  filters,
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    knowledgeBaseId: p.text(),
+    accountId: p.text(),
+    key: p.text(),
+    title: p.text(),
+    sourceUrl: p.text().strictNullable(),
+    metadata: p.json<Record<string, unknown>>(),
+    fileName: p.text(),
+    sizeBytes: p.integer(),
+    binaryId: p.text(),
+    textBinaryId: p.text().strictNullable(),
+    embedsAtOnce: p.boolean(),
+    turn: p.integer(),
+    status: p.text(),
+    error: p.json().strictNullable(),
+    pages: p.integer().strictNullable(),
+    chunks: p.integer().strictNullable(),
+    chunksToEmbed: p.integer().strictNullable(),
+    estimatedTokens: p.integer().strictNullable(),
+    estimatedMicros: p.bigint().strictNullable(),
+    documentId: p.text().strictNullable(),
+    embeddedChunks: p.integer().strictNullable(),
+    creditsMicros: p.bigint(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});

@@ -117,6 +117,7 @@ import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
 import { M0112KeyLifetimes } from './m0112KeyLifetimes.ts';
 import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
+import { M0178KnowledgeFiles } from './m0178KnowledgeFiles.ts';
 import { M0180OneMemory } from './m0180OneMemory.ts';
 import { M0157ChatCredits } from './m0157ChatCredits.ts';
 
@@ -241,4 +242,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0180OneMemory', class: M0180OneMemory },
   { name: 'm0177RunReferences', class: M0177RunReferences },
   { name: 'm0157ChatCredits', class: M0157ChatCredits },
+  { name: 'm0178KnowledgeFiles', class: M0178KnowledgeFiles },
 ];

@@ -87,6 +87,18 @@ export class KnowledgeBases {
     return rows[0] ?? null;
   }
 
+  /** For work that goes on without whoever asked for it. Null where it is gone, or in an archived project. */
+  async findInUse(id: string): Promise<KnowledgeBase | null> {
+    const rows = await runStatement<KnowledgeBase>(
+      this.#scope,
+      `select ${columns} from knowledge_bases k
+       join projects p on p.organization_id = k.organization_id and p.id = k.project_id and p.archived_at is null
+       where k.organization_id = $1 and k.id = $2`,
+      [organizationOf(this.#scope), id],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Locks a knowledge base until the transaction ends and reads it: writers of one come one after the other. Null where it is gone. */
   async lock(id: string): Promise<KnowledgeBase | null> {
     const rows = await runStatement<KnowledgeBase>(

@@ -51,6 +51,7 @@ export const purgedTables: readonly string[] = [
   'knowledge_codes',
   'knowledge_chunks',
   'knowledge_embeddings',
+  'knowledge_files',
   'knowledge_documents',
   'knowledge_bases',
   'data_table_rows',

@@ -11,7 +11,8 @@ export interface OutboxRow {
     | 'resume_execution'
     | 'start_model_job'
     | 'start_employee_run'
-    | 'start_evaluation_run';
+    | 'start_evaluation_run'
+    | 'start_knowledge_file';
   /** The execution, or the job of a model. */
   reference: string;
   /** How often it was tried, this time included. */

@@ -2,6 +2,7 @@ import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { KnowledgeBases } from './knowledgeBases.ts';
 import { KnowledgeDocuments } from './knowledgeDocuments.ts';
+import { KnowledgeFiles } from './knowledgeFiles.ts';
 import { KnowledgeSearch } from './knowledgeSearch.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
@@ -122,6 +123,10 @@ export class Repositories extends EvaluationRepositories {
 
   get knowledgeDocuments(): KnowledgeDocuments {
     return this.made(KnowledgeDocuments);
+  }
+
+  get knowledgeFiles(): KnowledgeFiles {
+    return this.made(KnowledgeFiles);
   }
 
   get knowledgeSearch(): KnowledgeSearch {

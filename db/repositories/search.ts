@@ -9,6 +9,7 @@ export type SearchKind =
   | 'execution'
   | 'data_table'
   | 'knowledge_base'
+  | 'evaluation'
   | 'credential'
   | 'model'
   | 'model_api_key'
@@ -59,6 +60,9 @@ const selects: Readonly<Record<SearchKind, string>> = {
     WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id', 't.project_id')}`,
   knowledge_base: `SELECT b.id, b.name, ${none}, b.created_at FROM knowledge_bases b
     WHERE b.organization_id = $1 AND ${inView('b.project_id', 2, 'knowledge_bases.view')} AND ${named('b.name', 'b.id', 'b.project_id')}`,
+  evaluation: `SELECT x.id, x.name, d.id, d.name, x.created_at FROM evaluations x
+    JOIN digital_organizations d ON d.organization_id = x.organization_id AND d.id = x.digital_organization_id
+    WHERE x.organization_id = $1 AND ${inView('d.project_id', 2, 'evaluations.view')} AND ${named('x.name', 'x.id', 'd.project_id')}`,
   credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c
     WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id', 'c.project_id')}`,
   model: `SELECT m.id, m.name, ${none}, m.created_at FROM models m JOIN LATERAL (${waysOfModel}) w ON true

@@ -10,6 +10,7 @@ import {
   startEmployeeWorkflow,
   startEvaluationWorkflow,
   startJobWorkflow,
+  startKnowledgeFileWorkflow,
   startWorkflow,
   tellSlotGranted,
   wakeWorkflow,
@@ -110,6 +111,7 @@ const deliveries = {
   start_model_job: deliverJob,
   start_employee_run: deliverEmployeeRun,
   start_evaluation_run: deliverEvaluationRun,
+  start_knowledge_file: deliverKnowledgeFile,
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 /** Starts the workflow, and then drops the message of its start. */
@@ -162,6 +164,12 @@ async function deliverEmployeeRun({ database, temporal, taskQueue }: RelayOption
 async function deliverEvaluationRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
   const { reference: runId, organizationId } = row;
   await startEvaluationWorkflow(temporal, taskQueue, { runId, organizationId });
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
+}
+
+async function deliverKnowledgeFile({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
+  const { reference, organizationId } = row;
+  await startKnowledgeFileWorkflow(temporal, taskQueue, { reference, organizationId });
   await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 

@@ -10,6 +10,7 @@ import { placeFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from 
 import { executionStart, workflowType, type ExecutionStart } from '../../workflows/executionStart.ts';
 import type { EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import type { EvaluationRunReference } from '../../workflows/evaluationContract.ts';
+import { fileOf, type KnowledgeFileReference } from '../../workflows/knowledgeFileContract.ts';
 import type { ModelJobReference } from '../../workflows/jobContract.ts';
 import { organizationKey } from '../../workflows/searchAttributes.ts';
 
@@ -85,6 +86,22 @@ export async function startEvaluationWorkflow(
     priority: inTurn(reference),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+  });
+}
+
+/** Starts the workflow of a turn of a file, as which it is named. Starting again is success. Errors as above. */
+export async function startKnowledgeFileWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  { reference, organizationId }: { reference: string; organizationId: string },
+): Promise<void> {
+  await startOnce(temporal, 'runKnowledgeFile', {
+    taskQueue,
+    workflowId: reference,
+    args: [{ fileId: fileOf(reference), organizationId } satisfies KnowledgeFileReference],
+    priority: inTurn({ organizationId }),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    typedSearchAttributes: [{ key: organizationKey, value: organizationId }],
   });
 }
 

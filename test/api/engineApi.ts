@@ -74,6 +74,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   });
   const schedules = createSyncSchedules({ database, temporal, taskQueue: settings.taskQueue, logger });
   const signer = createManifestSigner(secrets.keysFor(signingKeyPurpose));
+  const files = testFileSessions();
   const delivering = { database, binaries, signer, publicUrl: settings.publicUrl };
   const worker = await createWorker({
     deps: {
@@ -92,10 +93,11 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         outbound,
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
-        files: testFileSessions(),
+        files,
         employees: { ...delivering, sharePpm: settings.employeeSharePpm },
       }),
       employees: createEmployeeSteps({ ...delivering, gateway }),
+      knowledgeFiles: { database, binaries, files, gateway },
       waits: new WaitStore({ database, links: deps.resumeLinks }),
       tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
       credentials: deps.credentials,
@@ -113,6 +115,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     worker.shutdown();
     await done;
     await outbound.close();
+    await files.close();
     await connection.close();
     await temporal.connection.close();
   };

@@ -291,15 +291,27 @@ describe('publishing', () => {
     const refused = async () => (await publish()).body as { error: { code: string; message: string } };
     expect((await publish()).status).toBe(201);
     await world.save(digital, graph('?'));
+    const { published_version_id: version } = await owner.client.ok('getDigitalOrganization', { params });
+    const missing = { evaluation_id: evaluation.id, name: evaluation.name, evaluation_run_id: null };
     expect(await refused()).toMatchObject({
-      error: { code: 'evaluation_required', message: expect.stringContaining('this draft') },
+      error: {
+        code: 'evaluation_required',
+        message: expect.stringContaining('this draft'),
+        evaluation: { ...missing, target: 'draft' },
+      },
     });
-    await world.runAll(evaluation);
+    const worse = await world.runAll(evaluation);
     expect(await refused()).toMatchObject({
-      error: { code: 'evaluation_required', message: expect.stringContaining('published version') },
+      error: {
+        code: 'evaluation_required',
+        message: expect.stringContaining('published version'),
+        evaluation: { ...missing, target: version },
+      },
     });
-    await world.runAll(evaluation, { target: 'published' });
-    expect(await refused()).toMatchObject({ error: { code: 'evaluation_worse' } });
+    await world.runAll(evaluation, { target: version! });
+    expect(await refused()).toMatchObject({
+      error: { code: 'evaluation_worse', evaluation: { target: null, evaluation_run_id: worse.id } },
+    });
     // Taking it down first does not help.
     await owner.client.call('unpublishDigitalOrganization', { params });
     expect(await refused()).toMatchObject({ error: { code: 'evaluation_worse' } });

@@ -137,6 +137,12 @@ export function makeCalls(callers: Callers): Calls {
       const base = await make.knowledgeBase();
       return { params: { knowledge_base_id: base, document_id: await make.knowledgeDocument(base) } };
     },
+    uploadKnowledgeFile: async () => ({
+      params: { knowledge_base_id: await make.knowledgeBase() },
+      body: { file_name: 'a.txt', content: 'YWFh' },
+    }),
+    embedKnowledgeFile: async () => ({ params: await make.knowledgeFile() }),
+    deleteKnowledgeFile: async () => ({ params: await make.knowledgeFile() }),
     createDataTable: () => ({ body: { name: name() } }),
     createDataTableRows: async () => ({ params: { data_table_id: await make.table() }, body: { rows: [{ age: 1 }] } }),
     deleteDataTable: async () => ({ params: { data_table_id: await make.table() } }),

@@ -116,6 +116,14 @@ export function makeThings({ api, owner, member }: Callers) {
       const body = { key: name(), text: 'A text.' };
       return (await owner.client.ok('writeKnowledgeDocument', { params, body })).document.id;
     },
+    /** A file that was read, as nobody reads any here. */
+    knowledgeFile: async () => {
+      const params = { knowledge_base_id: await make.knowledgeBase() };
+      const body = { file_name: 'a.txt', content: 'YWFh' };
+      const { id } = await owner.client.ok('uploadKnowledgeFile', { params, body });
+      await api.test.database.pool.query(`update knowledge_files set status = 'ready' where id = $1`, [id]);
+      return { ...params, knowledge_file_id: id };
+    },
     row: async (table: string) =>
       (await owner.client.ok('createDataTableRows', { params: { data_table_id: table }, body: { rows: [{ age: 1 }] } }))
         .data[0]!.id,

@@ -78,6 +78,10 @@ export async function makeOneOfEverything(
     params: { knowledge_base_id: base.id },
     body: { key: 'mine', text: 'Mine.' },
   });
+  const file = await client.ok('uploadKnowledgeFile', {
+    params: { knowledge_base_id: base.id },
+    body: { file_name: 'mine.txt', content: 'TWluZS4=' },
+  });
   const employee = await client.ok('createEmployee', {
     body: { name: 'Mine', worker: { kind: 'agent', model: 'sandbox/chat' }, ...where },
   });
@@ -178,6 +182,7 @@ export async function makeOneOfEverything(
     evaluation_run_id: evaluationRun.id,
     knowledge_base_id: base.id,
     document_id: document.id,
+    knowledge_file_id: file.id,
     video_id: video.id,
     music_id: music.id,
     response_id: idOf(stored),

@@ -54,6 +54,8 @@ export interface EngineOptions {
   nodeConcurrency?: number;
   /** Executions that one start may lead to; default as in production. */
   executionsPerRoot?: number;
+  /** Reads and embeds files of knowledge bases; default: nobody does. */
+  knowledgeFiles?: BookkeepingDeps['knowledgeFiles'];
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
   /** Does the steps of runs of employees; default: there are none. */
@@ -131,6 +133,7 @@ export class TestEngine {
     extraNodes = [],
     gateway,
     jobRunner,
+    knowledgeFiles,
     schedules,
     employees,
     worker = true,
@@ -157,6 +160,7 @@ export class TestEngine {
       taskQueue,
       deps: {
         ...(jobRunner === undefined ? {} : { jobRunner }),
+        ...(knowledgeFiles === undefined ? {} : { knowledgeFiles }),
         ...(schedules === undefined ? {} : { schedules }),
         ...(employees === undefined ? {} : { employees }),
         database,

@@ -10,6 +10,8 @@ export type RequestError = {
   param: string | null;
   requestId: string | null;
   issues: components['schemas']['GraphIssue'][];
+  /** The evaluation that decides about publishing. */
+  evaluation: NonNullable<ErrorBody['error']['evaluation']> | null;
 };
 
 function isErrorBody(value: unknown): value is ErrorBody {
@@ -21,8 +23,8 @@ function isErrorBody(value: unknown): value is ErrorBody {
 /** Turns whatever a request threw into one shape; never throws itself. */
 export function requestError(thrown: unknown): RequestError {
   if (isErrorBody(thrown)) {
-    const { code, message, param, request_id, issues } = thrown.error;
-    return { code, message, param, requestId: request_id, issues: issues ?? [] };
+    const { code, message, param, request_id, issues, evaluation = null } = thrown.error;
+    return { code, message, param, requestId: request_id, issues: issues ?? [], evaluation };
   }
   const offline = thrown instanceof TypeError;
   return {
@@ -35,6 +37,7 @@ export function requestError(thrown: unknown): RequestError {
     param: null,
     requestId: null,
     issues: [],
+    evaluation: null,
   };
 }
 

@@ -1,21 +1,21 @@
 import { writeDocument } from '../../../knowledge/writeDocument.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
-import { embedForPerson } from '../../knowledge/embedForPerson.ts';
+import { embedForPerson } from '../../../activities/knowledge/embedForPerson.ts';
 import { givenDocument } from '../../knowledge/givenDocument.ts';
 import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeDocument } from '../../presenters/knowledge.ts';
 
 /** Adds a document, or replaces the one of its key; embeds what the knowledge base does not know yet. */
 export const writeKnowledgeDocument: Handler<'writeKnowledgeDocument'> = async (request, deps) => {
-  const { params, body, actor } = request;
-  const { organizationId } = actor;
+  const { params, body, actor, requestId, signal } = request;
+  const { organizationId, accountId } = actor;
   const document = givenDocument(body);
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.write_documents' } as const;
   const base = await deps.database.withOrganization(organizationId, (repositories) =>
     readKnowledgeBase(repositories, query),
   );
-  const { embed, chargedMicros } = embedForPerson(deps.gateway, request);
+  const { embed, chargedMicros } = embedForPerson(deps.gateway, { organizationId, accountId, requestId, signal });
   const written = await writeDocument({ database: deps.database, organizationId, base, embed }, document);
   const answer = {
     document: presentKnowledgeDocument(written.document),

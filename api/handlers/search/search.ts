@@ -14,6 +14,7 @@ const permissions: Readonly<Record<SearchKind, Permission>> = {
   execution: 'executions.view',
   data_table: 'data_tables.view',
   knowledge_base: 'knowledge_bases.view',
+  evaluation: 'evaluations.view',
   credential: 'credentials.view',
   model: 'models.view',
   model_api_key: 'model_api_keys.view',

@@ -19,6 +19,15 @@ async function fill({ client }: Person, name: string): Promise<Record<string, st
   const columns = [{ name: 'age', type: 'number' }];
   const table = await client.ok('createDataTable', { body: { name: `${name} table`, columns } });
   const base = await client.ok('createKnowledgeBase', { body: { name: `${name} base`, model: 'sandbox/embedding' } });
+  const evaluation = await client.ok('createEvaluation', {
+    body: {
+      digital_organization_id: digital.id,
+      name: `${name} evaluation`,
+      data_table_id: table.id,
+      inputs: [{ column: 'age' }],
+      metrics: [{ name: 'Quick', type: 'time', maximum_seconds: 60 }],
+    },
+  });
   const credential = await client.ok('createCredential', {
     body: { name: `${name} login`, type: 'http_basic', values: { user: 'a', password: 'b' } },
   });
@@ -30,6 +39,7 @@ async function fill({ client }: Person, name: string): Promise<Record<string, st
     execution: execution.id,
     data_table: table.id,
     knowledge_base: base.id,
+    evaluation: evaluation.id,
     credential: credential.id,
     model_api_key: modelKey.key.id,
     account_api_key: accountKey.key.id,
@@ -66,6 +76,7 @@ describe('a search', () => {
     'execution',
     'data_table',
     'knowledge_base',
+    'evaluation',
     'credential',
     'model_api_key',
   ])('finds a %s by its id', async (kind) => {
@@ -81,7 +92,7 @@ describe('a search', () => {
   });
 
   test('takes signs of patterns as they are', async () => {
-    expect(kindsOf(await find(owner.client, '100%_d'))).toHaveLength(7);
+    expect(kindsOf(await find(owner.client, '100%_d'))).toHaveLength(8);
     expect(await find(owner.client, '100_%d')).toEqual([]);
     expect(await find(owner.client, '\\')).toEqual([]);
   });

@@ -31,6 +31,8 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/knowledge-bases',
     '/api/v1/knowledge-bases/{knowledge_base_id}',
     '/api/v1/knowledge-bases/{knowledge_base_id}/documents',
+    '/api/v1/knowledge-bases/{knowledge_base_id}/files',
+    '/api/v1/knowledge-bases/{knowledge_base_id}/files/{knowledge_file_id}',
   ],
   evaluation: [
     '/api/v1/evaluations',

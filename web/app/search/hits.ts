@@ -1,5 +1,6 @@
 import {
   IconBooks,
+  IconTestPipe,
   IconCpu,
   IconHierarchy2,
   IconKey,
@@ -20,6 +21,7 @@ export const hitKinds: Readonly<Record<Hit['kind'], { title: string; icon: Icon 
   version: { title: t('common.versions'), icon: IconVersions },
   execution: { title: t('common.executions'), icon: IconListDetails },
   data_table: { title: t('app.dataTables'), icon: IconTable },
+  evaluation: { title: t('evaluations.evaluations'), icon: IconTestPipe },
   knowledge_base: { title: t('knowledge.knowledge'), icon: IconBooks },
   credential: { title: t('app.credentials'), icon: IconLock },
   model: { title: t('common.models'), icon: IconCpu },
@@ -40,6 +42,8 @@ export function addressOfHit({ kind, id, name, digital_organization_id: owner }:
       return `/data-tables/${id}`;
     case 'knowledge_base':
       return `/knowledge-bases/${id}`;
+    case 'evaluation':
+      return `/evaluations/${id}`;
     case 'credential':
       return `/credentials?credential=${id}`;
     case 'model':

@@ -5,11 +5,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { formatBytes } from '../../parts/bytes.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { costText } from './costText.ts';
 
-const textFiles = '.txt,.md,.markdown,.csv,.json,.html,.xml,.log,text/*';
+const textEndings = /\.(txt|md|markdown|csv|json|xml|log)$/i;
+const takenFiles = '.pdf,.docx,.html,.htm,.txt,.md,.markdown,.csv,.json,.xml,.log,text/*';
 const checkAfterMs = 600;
 
 /** Adds a document to a knowledge base, saying what it will cost before. */
@@ -35,6 +38,8 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
   const [title, setTitle] = useState('');
   const [sourceUrl, setSourceUrl] = useState('');
   const [text, setText] = useState('');
+  // One that a worker reads, as opposed to a text that is read here.
+  const [file, setFile] = useState<File | null>(null);
   const params = { path: { knowledge_base_id: base.id } };
   const add = $api.useMutation('post', '/api/v1/knowledge-bases/{knowledge_base_id}/documents', {
     onSuccess: async ({ document }) => {
@@ -49,14 +54,22 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
       );
     },
   });
-  const choose = async (file: File | null) => {
-    if (file === null) return;
-    setText(await file.text());
-    setKey((given) => (given === '' ? file.name : given));
+  const upload = $api.useMutation('post', '/api/v1/knowledge-bases/{knowledge_base_id}/files', {
+    onSuccess: async (uploaded) => {
+      notifyDone(t('knowledge.uploaded', { title: uploaded.title }));
+      onClose();
+      await readAgain(queryClient, '/api/v1/knowledge-bases/{knowledge_base_id}/files');
+    },
+  });
+  const choose = async (chosen: File | null) => {
+    if (chosen === null) return;
+    const isText = textEndings.test(chosen.name);
+    setFile(isText ? null : chosen);
+    setText(isText ? await chosen.text() : '');
+    setKey((given) => (given === '' ? chosen.name : given));
   };
-  const body = {
+  const told = {
     key,
-    text,
     ...(title.trim() === '' ? {} : { title }),
     ...(sourceUrl.trim() === '' ? {} : { source_url: sourceUrl.trim() }),
   };
@@ -64,11 +77,12 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate({ params, body });
+        if (file === null) add.mutate({ params, body: { ...told, text } });
+        else upload.mutate({ params, ...formOf(file, told) });
       }}
     >
       <Stack>
-        <ErrorNotice error={add.error} title={t('knowledge.couldNotAdd')} />
+        <ErrorNotice error={add.error ?? upload.error} title={t('knowledge.couldNotAdd')} />
         <TextInput
           label={t('keys.key')}
           description={`${t('knowledge.keyHint')} ${t('knowledge.addDocumentOrReplace')}`}
@@ -92,17 +106,23 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
           value={sourceUrl}
           onChange={(event) => setSourceUrl(event.currentTarget.value)}
         />
-        <Textarea
-          label={t('common.text')}
-          description={t('knowledge.textHint')}
-          required
-          rows={10}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        {file === null ? (
+          <Textarea
+            label={t('common.text')}
+            description={t('knowledge.textHint')}
+            required
+            rows={10}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        ) : (
+          <Text size="sm" role="status">
+            {t('knowledge.fileChosen', { name: file.name, size: formatBytes(file.size) })}
+          </Text>
+        )}
         <Cost baseId={base.id} documentKey={key} text={text} />
         <Group justify="space-between">
-          <FileButton accept={textFiles} onChange={(file) => void choose(file)}>
+          <FileButton accept={takenFiles} onChange={(file) => void choose(file)}>
             {(props) => (
               <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} {...props}>
                 {t('knowledge.chooseFile')}
@@ -113,14 +133,27 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t('knowledge.addDocument')}
+            <Button type="submit" loading={add.isPending || upload.isPending}>
+              {file === null ? t('knowledge.addDocument') : t('knowledge.upload')}
             </Button>
           </Group>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** The form that carries a file; the client leaves its content type to the browser. */
+function formOf(file: File, told: Record<string, string>) {
+  return {
+    body: { file_name: file.name, content: '' },
+    bodySerializer: () => {
+      const form = new FormData();
+      form.append('file', file);
+      for (const [name, value] of Object.entries(told)) form.append(name, value);
+      return form;
+    },
+  };
 }
 
 /** What adding this text would cost, once somebody stops to type. */
@@ -137,12 +170,9 @@ function Cost({ baseId, documentKey, text }: { baseId: string; documentKey: stri
   });
   const said = check.data;
   if (said === undefined || text.trim() === '') return null;
-  const numbers = { changed: said.chunks_to_embed, chunks: said.chunks };
   return (
     <Text size="sm" c="dimmed" role="status">
-      {said.estimated_credits === null
-        ? t('knowledge.costUnknown', numbers)
-        : t('knowledge.costsAbout', { ...numbers, credits: said.estimated_credits })}
+      {costText(said)}
     </Text>
   );
 }

@@ -21,6 +21,7 @@ import { language, t } from '../../texts/texts.ts';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { baseRead, documentsRead } from './knowledgeReads.ts';
 import { TestSearch } from './TestSearch.tsx';
+import { UploadedFiles } from './UploadedFiles.tsx';
 
 type KnowledgeDocument = Schema<'KnowledgeDocument'>;
 
@@ -56,6 +57,7 @@ function OpenBase({ base }: { base: Schema<'KnowledgeBase'> }) {
     <PageFrame title={base.name} description={counts.join(', ')} actions={addButton}>
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       {base.document_count === 0 ? null : <TestSearch base={base} />}
+      <UploadedFiles base={base} />
       <ListPanel
         query={list}
         empty={

@@ -17,11 +17,18 @@ export const documentsRead = (id: string) =>
     params: { path: { knowledge_base_id: id }, query: { limit: 50 } },
   });
 
+/** The files that were uploaded to a knowledge base. */
+export const filesRead = (id: string) =>
+  pagedRead('/api/v1/knowledge-bases/{knowledge_base_id}/files', {
+    params: { path: { knowledge_base_id: id }, query: { limit: 50 } },
+  });
+
 /** Asks for the list of knowledge bases. */
 export const askBases: Ask = (queryClient) => void queryClient.prefetchInfiniteQuery(basesRead());
 
-/** Asks for a knowledge base and, in the same moment, its first documents. */
+/** Asks for a knowledge base and, in the same moment, its first documents and files. */
 export const askBase: Ask = (queryClient, { params: { knowledgeBaseId = '' } }) => {
   void queryClient.prefetchQuery(baseRead(knowledgeBaseId));
   void queryClient.prefetchInfiniteQuery(documentsRead(knowledgeBaseId));
+  void queryClient.prefetchInfiniteQuery(filesRead(knowledgeBaseId));
 };

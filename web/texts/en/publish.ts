@@ -140,4 +140,11 @@ export const publish = {
   warnings: 'Warnings',
   youEditingNow: 'You’re editing now.',
   yourChanges: 'Your changes:',
+  couldNotRunEvaluation: 'Could not run the evaluation',
+  evaluationCosts: 'Running it costs credits, up to the limit of the evaluation.',
+  evaluationEnded: 'The run of the evaluation “{{name}}” did not get through.',
+  evaluationFirst: 'An evaluation comes first',
+  evaluationRuns: '“{{name}}”: {{done}} of {{rows}} rows have ended.',
+  openEvaluation: 'Open “{{name}}”',
+  runAndPublish: 'Run it and publish',
 } as const;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../../api/client.ts';
 import { readAgain } from '../../../../api/reads.ts';
-import { requestError } from '../../../../api/requestError.ts';
+import { requestError, type RequestError } from '../../../../api/requestError.ts';
 import { diffGraphs } from '../../model/graphDiff.ts';
 import { IssuesList } from '../../view/IssuesList.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
@@ -15,11 +15,17 @@ import { useVersionGraph } from '../versions/useVersionGraph.ts';
 import { useVersionView } from '../versions/useVersionView.ts';
 import { versionTitle } from '../versions/versionTitle.ts';
 import { DraftChanges } from './DraftChanges.tsx';
+import { EvaluationVerdict } from './EvaluationVerdict.tsx';
 import { focusProblem } from './focusProblem.ts';
 import { publishedTriggers } from './publishedTriggers.ts';
 import classes from './publishing.module.css';
 import { Section } from './Section.tsx';
 import { TriggerLine } from './TriggerLine.tsx';
+
+type Wanted = {
+  params: { path: { digital_organization_id: string } };
+  body: Schema<'Publish'>;
+};
 
 type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
 
@@ -54,6 +60,10 @@ function Content(props: PublishDialogProps) {
   const saving = useDraftPart(store, savingOfDraft);
   const queryClient = useQueryClient();
   const [notSaved, setNotSaved] = useState(false);
+  // What was refused, to be asked for again when an evaluation has run.
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  // Stays while what it demands is run: publishing is tried again meanwhile.
+  const [verdict, setVerdict] = useState<RequestError | null>(null);
   const [made, setMade] = useState<Schema<'Version'> | null>(null);
   const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
@@ -62,19 +72,26 @@ function Content(props: PublishDialogProps) {
       await readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/versions');
       setMade(version);
     },
+    onError: (error) => {
+      const refusal = requestError(error);
+      setVerdict(refusal.evaluation === null ? null : refusal);
+    },
   });
   const submit = async ({ name, notes }: { name: string; notes: string }) => {
     const saved = await store.flush();
     setNotSaved(!saved);
     if (!saved) return;
-    publish.mutate({
+    const asked: Wanted = {
       params: { path: { digital_organization_id: facts.id } },
       body: {
         draft_revision: store.revision,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
         ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
       },
-    });
+    };
+    setWanted(asked);
+    setVerdict(null);
+    publish.mutate(asked);
   };
   const { up, down } = publishedTriggers(draft, published.graph, nodeTypes);
   if (made !== null) {
@@ -143,8 +160,15 @@ function Content(props: PublishDialogProps) {
           </Text>
         )}
       </Section>
-      {refused === null || refused.code === 'graph_invalid' ? null : (
+      {refused === null || refused.code === 'graph_invalid' || refused.evaluation !== null ? null : (
         <ErrorNotice error={publish.error} title={t('publish.couldNotPublish')} />
+      )}
+      {verdict === null || verdict.evaluation === null || wanted === null ? null : (
+        <EvaluationVerdict
+          evaluation={verdict.evaluation}
+          message={verdict.message}
+          publish={() => publish.mutateAsync(wanted)}
+        />
       )}
       {notSaved ? <Alert color="orange">{t('publish.draftNotSaved')}</Alert> : null}
       <NameAndNotes

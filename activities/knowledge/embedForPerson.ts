@@ -1,16 +1,22 @@
 import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
 import type { Embed } from '../../knowledge/writeDocument.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
+
+/** In whose name texts are embedded. */
+export interface PersonAsking {
+  organizationId: string;
+  accountId: string;
+  requestId: string;
+  signal: AbortSignal;
+}
 
 /** Embeds for somebody at the page or with an account API key, through the gateway: `chargedMicros` says what it came to so far. */
 export function embedForPerson(
   gateway: Pick<Gateway, 'call'>,
-  { actor, requestId, signal }: { actor: AccountActor; requestId: string; signal: AbortSignal },
+  { organizationId, accountId, requestId, signal }: PersonAsking,
 ): { embed: Embed; chargedMicros: () => bigint } {
   let chargedMicros = 0n;
-  const { organizationId, accountId } = actor;
   const embed: Embed = async (model, input) => {
     const answer = await gateway.call({
       caller: { kind: 'session', organizationId, accountId },

@@ -1,0 +1,25 @@
+import type { PricedModel } from '../../db/repositories/models.ts';
+import { chargeMicros, readPrice, type PriceLines } from '../../gateway/money/price.ts';
+import { textUsage } from '../../gateway/money/usage.ts';
+import { plannedTokens, type DocumentPlan } from '../../knowledge/planDocument.ts';
+
+/** What writing a document would take. */
+export interface DocumentCost {
+  chunks: number;
+  chunksToEmbed: number;
+  estimatedTokens: number;
+  /** By the price of the model now; null where it cannot be called. */
+  estimatedMicros: bigint | null;
+}
+
+/** What writing a planned document takes, at the price that its model has now. Pure. */
+export function documentCost(plan: DocumentPlan, model: PricedModel | null): DocumentCost {
+  const price = model?.price ? readPrice(model.price.id, model.price.lines as PriceLines) : null;
+  const calls = plannedTokens(plan);
+  return {
+    chunks: plan.chunks.length,
+    chunksToEmbed: plan.batches.reduce((sum, batch) => sum + batch.length, 0),
+    estimatedTokens: calls.reduce((sum, tokens) => sum + tokens, 0),
+    estimatedMicros: price ? calls.reduce((sum, tokens) => sum + chargeMicros(price, textUsage(tokens, 0)), 0n) : null,
+  };
+}

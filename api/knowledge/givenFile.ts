@@ -1,0 +1,101 @@
+import { safeFileName } from '../../binaries/names.ts';
+import { FormFile } from '../../gateway/formats/formFile.ts';
+import { knowledgeLimits } from '../../knowledge/limits.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { FormBody } from '../middleware/readFormBody.ts';
+import { metadataOf } from './givenDocument.ts';
+
+type Upload = components['schemas']['KnowledgeFileUpload'];
+
+/** A file as somebody uploads it. */
+export interface GivenFile {
+  fileName: string;
+  content: Buffer;
+  key: string;
+  title: string;
+  sourceUrl: string | null;
+  metadata: Record<string, unknown>;
+  embedsAtOnce: boolean;
+}
+
+/** A file as the API takes it, from JSON that fits the contract or from a form that nobody has checked. Errors: `invalid_request`, `request_too_large`. */
+export function givenFile(body: Upload | FormBody): GivenFile {
+  const file = (body as FormBody)['file'];
+  const isForm = file instanceof FormFile || !('content' in body);
+  const upload = isForm ? uploadOf(body as FormBody) : (body as Upload);
+  const content = file instanceof FormFile ? file.content : Buffer.from(upload.content, 'base64');
+  if (content.length === 0)
+    throw new AppError('invalid_request', 'The file is empty.', { param: isForm ? '/file' : '/content' });
+  if (content.length > knowledgeLimits.fileBytes)
+    throw new AppError('request_too_large', `A file may have up to ${knowledgeLimits.fileBytes / 1024 / 1024} MiB.`);
+  const fileName = safeFileName(upload.file_name);
+  const key = (upload.key ?? fileName).trim();
+  return {
+    fileName,
+    content,
+    key,
+    title: upload.title ?? key,
+    sourceUrl: upload.source_url ?? null,
+    metadata: metadataOf(upload.metadata),
+    embedsAtOnce: upload.embed ?? false,
+  };
+}
+
+function uploadOf(form: FormBody): Upload {
+  const { file } = form;
+  if (!(file instanceof FormFile))
+    throw new AppError('invalid_request', 'The form needs one file in the field "file".', { param: '/file' });
+  for (const name of Object.keys(form))
+    if (!['file', 'key', 'title', 'source_url', 'metadata', 'embed'].includes(name))
+      throw new AppError('invalid_request', `The form has a field "${name.slice(0, 100)}", which is not known.`, {
+        param: '',
+      });
+  const key = textOf(form, 'key', 500);
+  const title = textOf(form, 'title', 500);
+  const sourceUrl = textOf(form, 'source_url', 2_000);
+  if (sourceUrl !== undefined && !/^https?:\/\//.test(sourceUrl))
+    throw wrong('source_url', 'must start with http:// or https://');
+  const embed = textOf(form, 'embed', 5) ?? 'false';
+  if (embed !== 'true' && embed !== 'false') throw wrong('embed', 'must be true or false');
+  const metadata = metadataFrom(textOf(form, 'metadata', 100_000));
+  return {
+    file_name: file.fileName,
+    content: '',
+    ...(key === undefined ? {} : { key }),
+    ...(title === undefined ? {} : { title }),
+    ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
+    ...(metadata === undefined ? {} : { metadata }),
+    embed: embed === 'true',
+  };
+}
+
+/** Undefined where it is left out or blank. */
+function textOf(form: FormBody, name: string, mostChars: number): string | undefined {
+  const value = form[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw wrong(name, 'must be one text');
+  if (value.length > mostChars) throw wrong(name, `may have up to ${mostChars} characters`);
+  // PostgreSQL keeps no U+0000 and no half of a pair.
+  if (value.includes('\0') || !value.isWellFormed()) throw wrong(name, 'holds characters that cannot be kept');
+  return value.trim() === '' ? undefined : value;
+}
+
+function metadataFrom(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong('metadata', 'must be JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('metadata', 'must be an object');
+  if (Object.keys(value).length > 100) throw wrong('metadata', 'may have up to 100 fields');
+  if (/\\u0000|\\ud[89a-f]/i.test(text) || Object.hasOwn(value, '__proto__'))
+    throw wrong('metadata', 'holds characters or names that cannot be kept');
+  return value as Record<string, unknown>;
+}
+
+function wrong(name: string, what: string): AppError {
+  return new AppError('invalid_request', `${name} ${what}.`, { param: `/${name}` });
+}

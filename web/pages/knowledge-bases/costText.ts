@@ -1,0 +1,10 @@
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+
+/** What adding a document takes, and about what that costs. */
+export function costText(cost: Schema<'KnowledgeDocumentCheck'>): string {
+  const numbers = { changed: cost.chunks_to_embed, chunks: cost.chunks };
+  return cost.estimated_credits === null
+    ? t('knowledge.costUnknown', numbers)
+    : t('knowledge.costsAbout', { ...numbers, credits: cost.estimated_credits });
+}
