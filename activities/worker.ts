@@ -35,6 +35,7 @@ import { ExecutionStore } from './engine/ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './engine/nodeTypes.ts';
+import type { KnowledgeFileDeps } from './knowledge/advanceKnowledgeFile.ts';
 import { offeredNodes } from './worker/offeredNodes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../employees/signing.ts';
@@ -113,8 +114,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
       servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working }),
-      employees: createEmployeeSteps({ ...working, gateway }),
-      knowledgeFiles: { database, binaries, files, gateway },
+      ...stepsOf({ ...working, gateway, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
@@ -167,6 +167,11 @@ function startsOf(
 ): Starter {
   const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
   return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
+}
+
+function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFileDeps) {
+  const { database, binaries, files, gateway } = parts;
+  return { employees: createEmployeeSteps(parts), knowledgeFiles: { database, binaries, files, gateway } };
 }
 
 function limitsOf({ organizationNodeConcurrency: nodeConcurrency, executionsPerRoot }: Settings) {

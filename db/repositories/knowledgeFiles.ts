@@ -68,6 +68,12 @@ const columns = `f.id, f.knowledge_base_id, f.account_id, f.key, f.title, f.sour
   f.embeds_at_once, f.turn, f.status, f.error, f.pages, f.chunks, f.chunks_to_embed, f.estimated_tokens, f.estimated_micros, f.document_id, f.embedded_chunks,
   f.credits_micros, f.created_at, f.updated_at`;
 
+interface Changing {
+  set: string;
+  where: string;
+  values?: readonly unknown[];
+}
+
 /** Files on their way into knowledge bases, kept for a week. Pages are told of each change as one of their base. */
 export class KnowledgeFiles {
   readonly #scope: Scope;
@@ -139,47 +145,45 @@ export class KnowledgeFiles {
   }
 
   async beginReading(id: string): Promise<void> {
-    await this.#change(id, `status = 'reading'`, [], `status = 'queued'`);
+    await this.#change(id, { set: `status = 'reading'`, where: `status = 'queued'` });
   }
 
   /** What was read waits for somebody who has seen its cost, or is embedded at once. */
   async noteRead(id: string, read: ReadOut): Promise<void> {
     const { textBinaryId, pages, chunks, chunksToEmbed, estimatedTokens, estimatedMicros } = read;
-    await this.#change(
-      id,
-      `status = case when embeds_at_once then 'embedding' else 'ready' end, text_binary_id = $3, pages = $4, chunks = $5, chunks_to_embed = $6,
+    await this.#change(id, {
+      set: `status = case when embeds_at_once then 'embedding' else 'ready' end, text_binary_id = $3, pages = $4, chunks = $5, chunks_to_embed = $6,
        estimated_tokens = $7, estimated_micros = $8`,
-      [textBinaryId, pages, chunks, chunksToEmbed, estimatedTokens, estimatedMicros],
-      `status = 'reading'`,
-    );
+      where: `status = 'reading'`,
+      values: [textBinaryId, pages, chunks, chunksToEmbed, estimatedTokens, estimatedMicros],
+    });
   }
 
   /** Lets a file that was read be embedded, in somebody's name. False where it is not ready for that. */
   async askToEmbed(id: string, accountId: string, message: TurnMessage): Promise<boolean> {
-    const asked = await this.#change(
-      id,
-      `status = 'embedding', account_id = $3, turn = turn + 1, error = null`,
-      [accountId],
-      `(status = 'ready' or status = 'failed' and text_binary_id is not null)`,
-    );
+    const asked = await this.#change(id, {
+      set: `status = 'embedding', account_id = $3, turn = turn + 1, error = null`,
+      where: `(status = 'ready' or status = 'failed' and text_binary_id is not null)`,
+      values: [accountId],
+    });
     if (asked === 0) return false;
     await this.#send(message, (await this.findById(id))!.turn);
     return true;
   }
 
   async noteCharge(id: string, micros: bigint): Promise<void> {
-    await this.#change(id, 'credits_micros = credits_micros + $3', [micros], 'true');
+    await this.#change(id, { set: 'credits_micros = credits_micros + $3', where: 'true', values: [micros] });
   }
 
   async noteEmbedded(id: string, { documentId, chunks }: { documentId: string; chunks: number }): Promise<void> {
     const set = `status = 'embedded', document_id = $3, embedded_chunks = $4`;
-    await this.#change(id, set, [documentId, chunks], `status = 'embedding'`);
+    await this.#change(id, { set, where: `status = 'embedding'`, values: [documentId, chunks] });
   }
 
   /** A file that is done, or gone, stays so. */
   async fail(id: string, error: { code: string; message: string }): Promise<void> {
-    const open = `status in ('queued', 'reading', 'embedding')`;
-    await this.#change(id, `status = 'failed', error = $3`, [JSON.stringify(error)], open);
+    const where = `status in ('queued', 'reading', 'embedding')`;
+    await this.#change(id, { set: `status = 'failed', error = $3`, where, values: [JSON.stringify(error)] });
   }
 
   async remove(id: string): Promise<void> {
@@ -207,7 +211,8 @@ export class KnowledgeFiles {
     );
   }
 
-  async #change(id: string, set: string, values: readonly unknown[], where: string): Promise<number> {
+  /** `$3` and what follows are the values. */
+  async #change(id: string, { set, where, values = [] }: Changing): Promise<number> {
     const changed = await runChange(
       this.#scope,
       `update knowledge_files set ${set}, updated_at = now() where organization_id = $1 and id = $2 and ${where}`,

@@ -1,8 +1,7 @@
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import type { KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
-import { knowledgeFilePlaces } from '../../activities/worker/knowledgeFileSteps.ts';
 import type { Step } from '../../gateway/jobs/JobRunner.ts';
-import { startJobWorkflow, startKnowledgeFileWorkflow, wakeWorkflow } from '../../executions/temporal/temporalStart.ts';
+import { startJobWorkflow, wakeWorkflow } from '../../executions/temporal/temporalStart.ts';
 import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { until } from '../executions/executionsWorld.ts';
@@ -11,6 +10,7 @@ import { AgentWorld } from './agentWorld.ts';
 import { EmployeeShapes, employeeShapes } from './employeeShapes.ts';
 import { evaluationShapes, playEvaluation } from './evaluationShapes.ts';
 import { graphOf } from './engine.ts';
+import { playKnowledgeFile } from './knowledgeFileShape.ts';
 import { keepHistory as keep } from './keepHistory.ts';
 import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
@@ -427,7 +427,8 @@ for (const [name, shape] of Object.entries(shapes)) {
   console.log(`${name}: ${status}`);
 }
 if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
-if (wanted.length === 0 || wanted.includes('knowledgeFile')) await recordKnowledgeFile();
+if (wanted.length === 0 || wanted.includes('knowledgeFile'))
+  await playKnowledgeFile(engine, () => reading.resolve(null));
 if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
 for (const shape of employeeShapes) {
   if (wanted.length > 0 && !wanted.includes(shape)) continue;
@@ -456,27 +457,6 @@ async function recordJob(): Promise<void> {
   await handle.result();
   await keep('modelJob', await handle.fetchHistory());
   console.log('modelJob: ended');
-}
-
-/** A file of a knowledge base that finds no place at first: as many of its organization are being read as may be. */
-async function recordKnowledgeFile(): Promise<void> {
-  const { temporal, taskQueue, organization } = engine;
-  const start = async (reference: string) => {
-    await startKnowledgeFileWorkflow(temporal, taskQueue, { reference, organizationId: organization.organizationId });
-    return temporal.workflow.getHandle(reference);
-  };
-  for (let file = 0; file < knowledgeFilePlaces.ofOrganization; file += 1) {
-    const handle = await start(`kfil_before${file}.1`);
-    const isUnderWay = async () => (await handle.describe()).raw.pendingActivities?.[0]?.state === 2; // STARTED
-    await until(isUnderWay, Boolean);
-  }
-  const handle = await start('kfil_recorded.1');
-  const isWaiting = async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes != null;
-  await until(isWaiting, Boolean);
-  reading.resolve(null);
-  await handle.result();
-  await keep('knowledgeFile', await handle.fetchHistory());
-  console.log('knowledgeFile: ended');
 }
 
 /** A time of a schedule whose step has to be repeated once. */

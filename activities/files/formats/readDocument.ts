@@ -7,6 +7,7 @@ import { wholeText } from './encodings.ts';
 import { htmlDocument } from './htmlDocument.ts';
 import { openPdf, pdfPages } from './pdfPages.ts';
 import { invalidFile, RowWriter, type RowsRead } from './RowWriter.ts';
+import { withoutControls } from './withoutControls.ts';
 import { isZip } from './zipEntries.ts';
 
 export interface ReadDocumentOptions {
@@ -22,6 +23,8 @@ export interface DocumentText {
 
 const oldWord = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const html = /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)*<(!doctype html|html)\b/i;
+/** What files of text hold, logs with colors among them. */
+const controlsOfTexts = '\t\n\r\f\v\u{1b}\u{7f}';
 /** What a line may not begin with where it is no Markdown: marks of headings, code and tables. */
 const mark = /^ {0,3}(?=#{1,6}[ \t]|`{3}|~{3}|\|)/gm;
 
@@ -44,7 +47,7 @@ async function documentOf(path: string, fileName: string): Promise<DocumentText>
   if (start.subarray(0, oldWord.length).equals(oldWord))
     throw invalidFile('This is a document of an older Word (DOC). Save it as DOCX or PDF.');
   const text = await wholeText(path, 'auto', fileLimits.wholeBytes.html);
-  if (/[\0\u0001-\u0008\u000e-\u001a]/.test(text))
+  if (withoutControls(text, controlsOfTexts) !== text)
     throw invalidFile('The file is neither a PDF, a Word document (DOCX) or an HTML page, nor text.');
   if (html.test(text) || /\.x?html?$/i.test(fileName)) return { text: htmlDocument(text), pages: null };
   return { text, pages: null };
