@@ -67,4 +67,30 @@ describe.skipIf(findBrowser() === null)('an evaluation', () => {
     await page.getByRole('menuitem', { name: 'Greetings' }).click();
     await page.getByText('Row added.').waitFor();
   }, 180_000);
+
+  test('that is missing before publishing is run from there, and then it is published; what is worse is refused', async () => {
+    const { page } = window;
+    const { call } = window.account;
+    const publish = async (draft: Schemas['Graph'], notes: string) => {
+      const { name, draft_revision } = await call<Schemas['DigitalOrganization']>('GET', `${path}/${digital.id}`);
+      await call('PUT', `${path}/${digital.id}`, { name, draft, draft_revision });
+      await page.goto(`/digital-organizations/${digital.id}`);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Notes' }).fill(notes);
+      await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+      await dialog.getByText('An evaluation comes first').waitFor();
+      await window.screenshot('publish-evaluation-first');
+      await dialog.getByRole('button', { name: 'Run it and publish' }).click();
+      return dialog;
+    };
+    const same = greets('Hello');
+    same.nodes[1]!.parameters!['include'] = 'none';
+    const published = await publish(same, 'As before');
+    await published.getByText('is live').waitFor({ timeout: 60_000 });
+    const refused = await publish(greets('Bye'), 'Worse');
+    await refused.getByText('The draft is worse').waitFor({ timeout: 60_000 });
+    await window.screenshot('publish-worse');
+    expect(await refused.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/\/evaluations\/.*\/runs\//);
+  }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClockPause, IconHourglass, IconTrash, type Icon } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
@@ -105,7 +105,7 @@ function FileActions({ base, file }: { base: Base; file: KnowledgeFile }) {
   });
   const isRead = file.status === 'ready' || (file.status === 'failed' && file.cost !== null);
   return (
-    <Button.Group style={{ justifyContent: 'flex-end' }}>
+    <Group gap={4} justify="flex-end" wrap="nowrap">
       {isRead ? (
         <Button size="xs" variant="default" loading={embed.isPending} onClick={() => embed.mutate({ params })}>
           {file.status === 'ready' ? t('knowledge.addDocument') : t('common.tryAgain')}
@@ -116,6 +116,6 @@ function FileActions({ base, file }: { base: Base; file: KnowledgeFile }) {
           {t('common.delete')}
         </Menu.Item>
       </ActionsMenu>
-    </Button.Group>
+    </Group>
   );
 }
