@@ -24,7 +24,7 @@ export function givenFile(body: Upload | FormBody): GivenFile {
   const file = (body as FormBody)['file'];
   const isForm = file instanceof FormFile || !('content' in body);
   const upload = isForm ? uploadOf(body as FormBody) : (body as Upload);
-  const content = file instanceof FormFile ? file.content : Buffer.from(upload.content, 'base64');
+  const content = file instanceof FormFile ? file.content : bytesOf(upload.content);
   if (content.length === 0)
     throw new AppError('invalid_request', 'The file is empty.', { param: isForm ? '/file' : '/content' });
   if (content.length > knowledgeLimits.fileBytes)
@@ -40,6 +40,12 @@ export function givenFile(body: Upload | FormBody): GivenFile {
     metadata: metadataOf(upload.metadata),
     embedsAtOnce: upload.embed ?? false,
   };
+}
+
+/** Errors: `invalid_request` for what is no base64 (RFC 4648 §4). */
+function bytesOf(content: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0) throw wrong('content', 'must be base64');
+  return Buffer.from(content, 'base64');
 }
 
 function uploadOf(form: FormBody): Upload {

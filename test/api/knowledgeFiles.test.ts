@@ -136,6 +136,10 @@ describe('an uploaded file', () => {
       'failed',
     );
     expect(large.error).toMatchObject({ message: expect.stringContaining('2 MiB') });
+    for (const content of ['not base64!', 'YWF', '===='])
+      expect(
+        await owner.client.refused('uploadKnowledgeFile', { ...at(), body: { file_name: 'a', content } }),
+      ).toMatchObject({ status: 400, param: '/content' });
     expect(await balance()).toBe(before);
     expect(await owner.client.refused('embedKnowledgeFile', at(failed))).toMatchObject({ status: 409 });
     expect((await owner.client.call('deleteKnowledgeFile', at(failed))).status).toBe(204);
