@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Dependency {
   readonly name: string;
   readonly version: string;
-  /** As its package.json says; null where it is not installed here, or says nothing. */
+  /** As its package.json says, or the text beside it where that says too little; null where it is not installed here, or says nothing. */
   readonly license: string | null;
   /** Part of the image; else needed to build, to test or by `npm start` only. */
   readonly isRuntime: boolean;
@@ -42,7 +42,14 @@ export async function readDependencies(root: string): Promise<Dependency[]> {
 
 async function installedLicense(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
-  return text === null ? null : licenseOf(JSON.parse(text) as Manifest);
+  const license = text === null ? null : licenseOf(JSON.parse(text) as Manifest);
+  return license === 'BSD' ? bsdOf(await readFile(join(folder, 'LICENSE'), 'utf8').catch(() => '')) : license;
+}
+
+/** Which of the two licences of that name a text is; the name alone is no identifier (spdx.org/licenses). */
+function bsdOf(text: string): string {
+  if (!/redistributions in binary form must reproduce/i.test(text)) return 'BSD';
+  return /neither the names? of/i.test(text) ? 'BSD-3-Clause' : 'BSD-2-Clause';
 }
 
 /** Today's text, and both older forms. Source: docs.npmjs.com, package.json, "license". */
