@@ -8,6 +8,7 @@ import { findPermitted } from '../digitalOrganizations/readDigitalOrganization.t
 import { acceptedOrigins } from '../middleware/originCheck.ts';
 import { CallHandles, callHandlePurpose } from './calls/CallHandles.ts';
 import { callTasks } from './calls/callTasks.ts';
+import { answerBy, type McpAnswer } from './answerBy.ts';
 import { catalogTools } from './catalogTools.ts';
 import { dataTableTools } from './dataTableTools.ts';
 import { digitalOrganizationTools } from './digitalOrganizationTools.ts';
@@ -16,25 +17,15 @@ import { executionTool } from './executionTool.ts';
 import { knowledgeTools } from './knowledgeTools.ts';
 import type { McpCaller, McpRequest } from './McpCaller.ts';
 
-/** A message answered: a handler's answer, raw where there is a body. */
-export type McpAnswer =
-  | { status: 202 }
-  | { status: number; contentType: string; raw: string | AsyncIterable<Uint8Array> };
-
 const instructions =
   'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, knowledge_… search its documents, employee_… call employees that it has hired, catalog_find and catalog_search search public sources.';
-const stallMs = 60_000;
 
 /**
  * Answers one message of an MCP client, for the whole organization of its key or for one digital organization. Errors: `origin_not_allowed`;
  * `not_found` for a digital organization that the key does not see.
  */
-export async function answerMcp(
-  request: McpRequest,
-  deps: Deps,
-  only: string | null,
-): Promise<McpAnswer & { stallMs?: number }> {
-  const { actor, headers, signal } = request;
+export async function answerMcp(request: McpRequest, deps: Deps, only: string | null): Promise<McpAnswer> {
+  const { actor, headers } = request;
   const { origin } = headers;
   if (origin !== undefined && !acceptedOrigins(deps.settings.publicUrl).has(origin))
     throw new AppError('origin_not_allowed', `The origin ${origin.slice(0, 200)} is not allowed.`, { param: 'origin' });
@@ -55,14 +46,7 @@ export async function answerMcp(
     onError: (error) => deps.logger.warn({ err: error }, 'an MCP request was not answered as it should be'),
   });
   changes?.endBy(() => void handler.close());
-  const answer = await handler.fetch(webRequest(request, deps.settings.publicUrl, signal), {
-    parsedBody: request.body,
-  });
-  const contentType = answer.headers.get('content-type');
-  if (answer.body === null || contentType === null) return { status: answer.status as 202 };
-  if (contentType.startsWith('text/event-stream'))
-    return { status: answer.status, contentType, raw: answer.body, stallMs };
-  return { status: answer.status, contentType, raw: await answer.text() };
+  return answerBy(handler, request, deps.settings);
 }
 
 function isListening(body: unknown): boolean {
@@ -119,13 +103,4 @@ function checked(tool: ServedTool): ServedTool {
       return tool.call(given, call);
     },
   };
-}
-
-/** The request in the form that the protocol's package reads. Who asks is decided already: the key is not passed on. */
-function webRequest({ headers, body }: McpRequest, publicUrl: string, signal: AbortSignal): Request {
-  const passed = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    if (typeof value === 'string' && /^(accept|content-type|mcp-[a-z0-9-]+|last-event-id)$/.test(name))
-      passed.set(name, value);
-  return new Request(`${publicUrl}/mcp`, { method: 'POST', headers: passed, body: JSON.stringify(body), signal });
 }
