@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { encodeItems } from '../db/itemsCodec.ts';
-import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
-import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
+import type { EmployeeRun, RunWork } from '../db/repositories/employeeRuns.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
+import { runPlace } from './runPlace.ts';
 
 /** The place of a run's execution under the run. */
 const place = 'run';
@@ -35,24 +35,17 @@ export async function beginRun(
   return begun;
 }
 
-async function beginWork(
-  database: Database,
-  run: EmployeeRun,
-  { worker, publishedBy }: { worker: PinnedWorker; publishedBy: string },
-): Promise<BegunEmployeeRun | null> {
-  if (worker.kind === 'agent') return { agent: true };
+async function beginWork(database: Database, run: EmployeeRun, work: RunWork): Promise<BegunEmployeeRun | null> {
   const { publisherId } = run;
   const owner = run.itemsOrganizationId ?? run.organizationId;
+  const isSeen = owner === publisherId;
   const known = await database.asSystem(({ employeeRuns }) => employeeRuns.executionOf(publisherId, run.id));
   const begun = await database.withOrganization(publisherId, async (repositories) => {
-    const target = await repositories.digitalOrganizations.atWork(worker.digital_organization_id);
-    const versionId = 'version_id' in worker ? worker.version_id : target?.publishedVersionId;
-    const version = versionId ? await repositories.versions.find(worker.digital_organization_id, versionId) : null;
-    const trigger = version?.graph.nodes.find((node) => node.type === 'trigger.employee' && !node.settings?.disabled);
-    if (!target || !version || !trigger) return null;
-    const executionId = known?.id ?? newId('execution');
+    const found = await runPlace(repositories, { run, work, isSeen });
+    if (found === null || found === 'model') return found;
+    const { callee, trigger } = found;
     const execution = {
-      id: executionId,
+      id: known?.id ?? newId('execution'),
       place,
       output: await encodeItems([{ json: itemOf(run) }]),
       outboxId: null,
@@ -63,21 +56,22 @@ async function beginWork(
         {
           parentExecutionId: run.id,
           mode: 'production',
-          triggerKind: owner === publisherId ? 'employee_own' : 'employee',
+          triggerKind: isSeen ? 'employee_own' : 'employee',
           depth: 0,
           rootExecutionId: null,
           awaited: true,
-          accountId: publishedBy,
+          accountId: work.publishedBy,
           // Whose items these are, and those of all that it calls; `api/executions/foreignItems.ts` hides them.
-          itemsOrganizationId: owner === publisherId ? null : owner,
-          callee: { ...target, versionId: version.id, graph: version.graph, settings: version.settings },
+          itemsOrganizationId: isSeen ? null : owner,
+          callee,
           triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
         },
         [execution],
       );
-    return { target, versionId: version.id, startNodeId: trigger.id };
+    return found;
   });
-  if (!begun) return null;
+  if (begun === 'model') return { agent: true };
+  if (begun === null) return null;
   // Another attempt may have been first.
   const written = await database.asSystem(async ({ employeeRuns }) => {
     const one = await employeeRuns.executionOf(publisherId, run.id);
@@ -89,10 +83,10 @@ async function beginWork(
     execution: {
       executionId: written.id,
       organizationId: publisherId,
-      digitalOrganizationId: begun.target.id,
-      digitalOrganizationName: begun.target.name,
-      versionId: begun.versionId,
-      startNodeId: begun.startNodeId,
+      digitalOrganizationId: begun.callee.id,
+      digitalOrganizationName: begun.name,
+      versionId: begun.callee.versionId,
+      startNodeId: begun.trigger.id,
     },
   };
 }

@@ -29,7 +29,7 @@ const sharedFiles = [
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
-  { name: 'shared', test: /\/web\/(?!forms|expressions|catalog|pages)/, minShareCount: 5, priority: 2 },
+  { name: 'shared', test: /\/web\/(?!forms|expressions|catalog|credentials|pages)/, minShareCount: 5, priority: 2 },
   { name: 'fields', test: /\/web\/(?:forms|expressions|catalog)\//, minShareCount: 3, priority: 1 },
 ];
 

@@ -1,5 +1,4 @@
 import { parseCredits } from '../../db/credits.ts';
-import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Employee } from '../../db/repositories/employees.ts';
 import type { OwnListing } from '../../db/repositories/listings.ts';
@@ -8,7 +7,9 @@ import { isSameJson, nextMajor } from '../../employees/checkEmployee.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
+import type { Deps } from '../deps.ts';
 import { addPrice } from './addPrice.ts';
+import { agentCredentials, agentIssues } from './agentIssues.ts';
 import { pinWorker } from './checkWorker.ts';
 import { blankListing, changedListing, checkListing, newLinkToken } from './listingBody.ts';
 import { listingWithHirers, readEmployee, type EmployeeQuery } from './readEmployee.ts';
@@ -23,7 +24,10 @@ export interface Publishing {
  * that was taken down is put up again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`,
  * `listing_suspended`.
  */
-export async function publishDraft(database: Database, { query, body }: Publishing): Promise<Employee> {
+export async function publishDraft(
+  { database, nodeTypes }: Pick<Deps, 'database' | 'nodeTypes'>,
+  { query, body }: Publishing,
+): Promise<Employee> {
   const { organizationId } = query.actor;
   const listed = await listingWithHirers(database, query);
   return database.withOrganization(organizationId, async (repositories) => {
@@ -41,6 +45,7 @@ export async function publishDraft(database: Database, { query, body }: Publishi
     const listing = await repositories.listings.ofEmployee(employee.id);
     if (listing !== null && listing.suspendedAt !== null)
       throw new AppError('listing_suspended', `This listing is suspended: ${listing.suspendedReason}`);
+    await checkAgent(repositories, employee, nodeTypes);
     await publishVersion(repositories, { employee, query, body, listing });
     const id = await putUpListing(repositories, { employee, listing, body });
     if (body.credits !== undefined || listing === null)
@@ -52,6 +57,20 @@ export async function publishDraft(database: Database, { query, body }: Publishi
         createdBy: query.actor.accountId,
       });
     return readEmployee(repositories, query);
+  });
+}
+
+/** Errors: `employee_invalid` with all issues, where one of its agent is an error. */
+async function checkAgent(repositories: Repositories, employee: Employee, nodeTypes: Deps['nodeTypes']): Promise<void> {
+  const usable = await repositories.credentials.listUsable(agentCredentials(employee.worker), employee.projectId);
+  const issues = agentIssues(employee, { nodeTypes, usable });
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`;
+  const { message, parameter } = errors[0]!;
+  throw new AppError('employee_invalid', `Its agent cannot work like this yet: ${message}${more}`, {
+    param: `/worker${parameter ?? ''}`,
+    details: { issues },
   });
 }
 

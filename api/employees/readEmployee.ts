@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
 import type { Employee } from '../../db/repositories/employees.ts';
 import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
@@ -6,6 +7,7 @@ import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted } from '../projectAccess.ts';
+import { agentCredentials } from './agentIssues.ts';
 
 /** Which employee, and who asks. */
 export interface EmployeeQuery {
@@ -21,6 +23,8 @@ export interface EmployeeView {
   listing: OwnListing | null;
   prices: DatedPrice[];
   positions: number;
+  /** Of what its agent names, what its project may use. */
+  usable: CredentialReference[];
 }
 
 /** Reads an employee for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
@@ -51,14 +55,18 @@ export async function viewEmployees(
   organizationId: string,
   employees: readonly Employee[],
 ): Promise<EmployeeView[]> {
-  const { versions, listings, prices } = await database.withOrganization(organizationId, async (repositories) => {
-    const own = await repositories.listings.ofEmployees(employees.map(({ id }) => id));
-    return {
-      listings: own,
-      versions: await repositories.employeeVersions.byIds(employees.flatMap(({ versionId }) => versionId ?? [])),
-      prices: await repositories.listings.prices(own.map(({ id }) => id)),
-    };
-  });
+  const { versions, listings, prices, usable } = await database.withOrganization(
+    organizationId,
+    async (repositories) => {
+      const own = await repositories.listings.ofEmployees(employees.map(({ id }) => id));
+      return {
+        listings: own,
+        versions: await repositories.employeeVersions.byIds(employees.flatMap(({ versionId }) => versionId ?? [])),
+        prices: await repositories.listings.prices(own.map(({ id }) => id)),
+        usable: await usableCredentials(repositories, employees),
+      };
+    },
+  );
   const counts =
     listings.length === 0
       ? []
@@ -71,8 +79,21 @@ export async function viewEmployees(
       version: versions.find(({ id }) => id === employee.versionId) ?? null,
       prices: prices.filter(({ listingId }) => listingId === listing?.id),
       positions: counts.find(({ listingId }) => listingId === listing?.id)?.all ?? 0,
+      usable: usable.get(employee.id) ?? [],
     };
   });
+}
+
+async function usableCredentials(
+  repositories: Repositories,
+  employees: readonly Employee[],
+): Promise<Map<string, CredentialReference[]>> {
+  const usable = new Map<string, CredentialReference[]>();
+  for (const { id, worker, projectId } of employees) {
+    const named = agentCredentials(worker);
+    if (named.length > 0) usable.set(id, await repositories.credentials.listUsable(named, projectId));
+  }
+  return usable;
 }
 
 /** One of them. */

@@ -1,3 +1,5 @@
+import type { Deps } from '../deps.ts';
+import { agentIssues } from '../employees/agentIssues.ts';
 import type { EmployeeView } from '../employees/readEmployee.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
@@ -22,7 +24,10 @@ export function presentEmployeeVersion(version: PublicVersion): Schemas['Employe
 }
 
 /** An employee as its own organization sees it. */
-export function presentEmployee({ employee, version, listing, prices, positions }: EmployeeView): Schemas['Employee'] {
+export function presentEmployee(
+  { employee, version, listing, prices, positions, usable }: EmployeeView,
+  { nodeTypes }: Pick<Deps, 'nodeTypes'>,
+): Schemas['Employee'] {
   const isListed = listing?.status === 'listed' && version !== null;
   return {
     id: employee.id,
@@ -35,6 +40,7 @@ export function presentEmployee({ employee, version, listing, prices, positions 
     output_schema: employee.outputSchema,
     outputs: employee.outputs,
     worker: employee.worker,
+    issues: agentIssues(employee, { nodeTypes, usable }),
     status: isListed ? 'published' : 'draft',
     draft_revision: employee.draftRevision,
     has_unpublished_changes: employee.draftRevision !== employee.publishedRevision,

@@ -20,6 +20,7 @@ export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] |
     input: isHidden ? {} : run.input,
     output: isHidden ? null : parts && { parts: parts.map(presentRunPart) },
     deliverable_id: run.deliverableId,
+    ...(run.mode === 'test' ? { execution_id: run.executionId } : {}),
     error: isHidden && run.error ? { ...run.error, message: 'The run failed.' } : run.error,
     credits_held: formatCredits(run.holdState === 'open' ? run.heldMicros : 0n),
     credits_charged: formatCredits(run.chargedMicros),

@@ -24,6 +24,8 @@ export const DigitalOrganizationEntity = defineEntity({
     publishedVersionId: p.text().strictNullable(),
     /** What was published when its project was archived. */
     archivedVersionId: p.text().strictNullable(),
+    /** Whose agent works there: then it has no canvas, and is in no list. */
+    employeeId: p.text().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     createdBy: p.text(),
     createdAt: p.datetime(3),

@@ -120,6 +120,7 @@ import { M0111ServiceAccounts } from './m0111ServiceAccounts.ts';
 import { M0178KnowledgeFiles } from './m0178KnowledgeFiles.ts';
 import { M0180OneMemory } from './m0180OneMemory.ts';
 import { M0157ChatCredits } from './m0157ChatCredits.ts';
+import { M0185AgentsWithTools } from './m0185AgentsWithTools.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -243,4 +244,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0177RunReferences', class: M0177RunReferences },
   { name: 'm0157ChatCredits', class: M0157ChatCredits },
   { name: 'm0178KnowledgeFiles', class: M0178KnowledgeFiles },
+  { name: 'm0185AgentsWithTools', class: M0185AgentsWithTools },
 ];

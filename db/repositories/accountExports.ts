@@ -45,7 +45,7 @@ const lists = {
   },
   digital_organizations: {
     columns: 'x.id, x.organization_id, x.name, x.description, x.tags, x.draft, x.settings, x.created_at, x.updated_at',
-    from: `digital_organizations x ${ownSpace}`,
+    from: `digital_organizations x ${ownSpace} and x.employee_id is null`,
     key: 'x.id',
   },
   credentials: {

@@ -57,7 +57,7 @@ export class DigitalOrganizationMoves {
       `SELECT d.id, d.name, d.project_id, ${writtenGraph('d', 'draft')} AS draft, ${writtenGraph('v')} AS published, ${sharedStandingColumn('d.id', 3)}
        FROM digital_organizations d ${standingJoin('d.project_id', 3)}
        LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
-       WHERE d.organization_id = $1 AND d.id = ANY($2::text[]) ORDER BY d.id`,
+       WHERE d.organization_id = $1 AND d.id = ANY($2::text[]) AND d.employee_id IS NULL ORDER BY d.id`,
       [organizationId, ids, accountId],
     );
   }

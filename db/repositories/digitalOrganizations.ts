@@ -93,6 +93,8 @@ export interface DigitalOrganizationFilter {
   trigger?: string;
 }
 
+/** Not the place of an employee's agent, which nobody opens, lists or moves by itself. */
+const onCanvas = 'd.employee_id IS NULL';
 const summaryColumns = `d.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at,
   CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS folder`;
 const folderJoin = 'LEFT JOIN folders f ON f.id = d.folder_id AND f.organization_id = d.organization_id';
@@ -146,7 +148,7 @@ export class DigitalOrganizations {
   async find(id: string, accountId: string): Promise<(DigitalOrganizationRow & ProjectStandingRow) | null> {
     const rows = await runStatement<DigitalOrganizationRow & ProjectStandingRow>(
       this.#scope,
-      `SELECT ${columns}, ${sharedStandingColumn('d.id', 3)} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2`,
+      `SELECT ${columns}, ${sharedStandingColumn('d.id', 3)} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2 AND ${onCanvas}`,
       [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
@@ -166,6 +168,24 @@ export class DigitalOrganizations {
     return rows[0] ?? null;
   }
 
+  /**
+   * The place of an employee's agent, made where there is none: in the project of the employee and by its name. Null where the employee is gone, or
+   * its project is archived.
+   */
+  async ofEmployee(employeeId: string, newId: string): Promise<{ id: string; name: string; projectId: string } | null> {
+    const rows = await runStatement<{ id: string; name: string; projectId: string }>(
+      this.#scope,
+      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by, employee_id)
+       SELECT $3, e.organization_id, e.project_id, e.name, '', '{}', ${bothGraphs('$4')}, '{}', e.created_by, e.id FROM employees e
+       JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id AND p.archived_at IS NULL
+       WHERE e.organization_id = $1 AND e.id = $2
+       ON CONFLICT (employee_id) WHERE employee_id IS NOT NULL DO UPDATE SET name = excluded.name, project_id = excluded.project_id
+       RETURNING id, name, project_id`,
+      [organizationOf(this.#scope), employeeId, newId, JSON.stringify({ nodes: [], connections: [] })],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Locks the row until the transaction ends, so that publishing, saving and unpublishing happen one after the other. */
   async lock(id: string): Promise<void> {
     await runStatement(
@@ -181,7 +201,11 @@ export class DigitalOrganizations {
     view: ProjectView,
     page: PageRequest,
   ): Promise<Page<ListedDigitalOrganizationRow>> {
-    const conditions = ['d.organization_id = $1', shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)];
+    const conditions = [
+      'd.organization_id = $1',
+      onCanvas,
+      shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2),
+    ];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
       if (value === undefined) return;

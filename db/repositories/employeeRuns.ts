@@ -341,9 +341,14 @@ export class EmployeeRuns {
       `select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2 group by type order by type limit 100`,
       [run.publisherId, run.executionId],
     );
+    const kinds = await runStatement<{ kind: MadeBy['worker'] }>(
+      this.#scope,
+      `select worker ->> 'kind' as kind from employee_versions where organization_id = $1 and id = $2`,
+      [run.publisherId, run.versionId],
+    );
     return {
       employee_version: run.versionId,
-      worker: run.executionId === null ? 'agent' : 'digital_organization',
+      worker: kinds[0]?.kind ?? 'agent',
       models,
       nodes: Object.fromEntries(nodes.map(({ type, runs }) => [type, runs])),
     };

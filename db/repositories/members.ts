@@ -82,7 +82,7 @@ export class Members {
     const rows = await runStatement<RemovalCounts>(
       this.#scope,
       `select ${inSpace('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
-         ${inSpace('digital_organizations')} as digital_organizations, ${inSpace('credentials')} as credentials,
+         ${inSpace('digital_organizations', ' and employee_id is null')} as digital_organizations, ${inSpace('credentials')} as credentials,
          ${inSpace('data_tables')} as data_tables, ${inSpace('knowledge_bases')} as knowledge_bases, ${keys('model')} as model_api_keys, ${keys('account')} as account_api_keys,
          (select count(*)::int from sessions where organization_id = $1 and account_id = $2 and revoked_at is null and expires_at > now()) as sessions,
          (select count(*)::int from digital_organization_shares where organization_id = $1 and account_id = $2) as shares,

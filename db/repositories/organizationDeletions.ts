@@ -47,7 +47,6 @@ export const purgedTables: readonly string[] = [
   'listing_prices',
   'listings',
   'employee_versions',
-  'employees',
   'knowledge_codes',
   'knowledge_chunks',
   'knowledge_embeddings',
@@ -64,6 +63,7 @@ export const purgedTables: readonly string[] = [
   'agent_steps',
   'seen_values',
   'digital_organizations',
+  'employees',
   'folders',
   'credential_shares',
   'credentials',
@@ -110,7 +110,7 @@ export class OrganizationDeletions {
       `(select count(*)::int from (select from ${table} where organization_id = $1${more} limit ${mostCounted}) as counted)`;
     const rows = await runStatement<OrganizationContent>(
       this.#scope,
-      `select ${count('memberships')} as members, ${count('projects')} as projects, ${count('digital_organizations')} as digital_organizations,
+      `select ${count('memberships')} as members, ${count('projects')} as projects, ${count('digital_organizations', ' and employee_id is null')} as digital_organizations,
          ${count('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
          ${count('executions')} as executions, ${count('executions', open)} as open_executions, ${count('binaries')} as files,
          ${count('credentials')} as credentials, ${count('data_tables')} as data_tables,

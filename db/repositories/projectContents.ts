@@ -62,7 +62,7 @@ export class ProjectContents {
       `(select count(*)::int from ${table} x where x.organization_id = $1 and x.project_id = $2`;
     const rows = await runStatement<ProjectCounts>(
       this.#scope,
-      `select ${within('digital_organizations')}) as digital_organizations,
+      `select ${within('digital_organizations')} and x.employee_id is null) as digital_organizations,
          ${within('digital_organizations')} and x.published_version_id is not null) as published,
          ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
          (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
@@ -88,13 +88,13 @@ export class ProjectContents {
     employees: string[];
     positions: string[];
   }> {
-    const of = async (table: string): Promise<string[]> => {
-      const sql = `select id from ${table} where organization_id = $1 and project_id = $2 order by id limit $3`;
+    const of = async (table: string, more = ''): Promise<string[]> => {
+      const sql = `select id from ${table} where organization_id = $1 and project_id = $2${more} order by id limit $3`;
       const rows = await runStatement<{ id: string }>(this.#scope, sql, [organizationOf(this.#scope), projectId, most]);
       return rows.map(({ id }) => id);
     };
     return {
-      digitalOrganizations: await of('digital_organizations'),
+      digitalOrganizations: await of('digital_organizations', ' and employee_id is null'),
       credentials: await of('credentials'),
       dataTables: await of('data_tables'),
       knowledgeBases: await of('knowledge_bases'),
@@ -252,7 +252,13 @@ export class ProjectContents {
     targetId: string,
   ): Promise<void> {
     const sql = `update ${table} set project_id = $3 where organization_id = $1 and id = any ($2::text[])`;
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids, targetId]);
+    const values = [organizationOf(this.#scope), ids, targetId];
+    await runChange(this.#scope, sql, values);
+    if (table !== 'employees') return;
+    // Where their agents work stands where they stand.
+    const places =
+      'update digital_organizations set project_id = $3 where organization_id = $1 and employee_id = any ($2::text[])';
+    await runChange(this.#scope, places, values);
   }
 
   /** Deletes employees. Errors: the constraint `employee_in_use` where others have hired one. */

@@ -49,7 +49,7 @@ const key = (kind: 'model' | 'account'): string =>
 /** One select for each kind: id, name, digital organization with its name, time. Each as its list has it. */
 const selects: Readonly<Record<SearchKind, string>> = {
   digital_organization: `SELECT d.id, d.name, ${none}, d.created_at FROM digital_organizations d
-    WHERE d.organization_id = $1 AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id', 'd.project_id')}`,
+    WHERE d.organization_id = $1 AND d.employee_id IS NULL AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id', 'd.project_id')}`,
   version: `SELECT v.id, v.name, d.id, d.name, v.created_at FROM versions v
     JOIN digital_organizations d ON d.organization_id = v.organization_id AND d.id = v.digital_organization_id
     WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${ofDigitalOrganization} AND ${named('v.name', 'v.id', 'd.project_id')}`,

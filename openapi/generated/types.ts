@@ -8380,6 +8380,8 @@ export interface components {
             /** @description Kinds of parts that it delivers. */
             outputs: components["schemas"]["DeliverableKind"][];
             worker: components["schemas"]["EmployeeWorker"] | null;
+            /** @description What should be mended in an agent with tools, by the parameter of the worker that it is about. One of severity `error` keeps the draft from being published. */
+            issues: components["schemas"]["GraphIssue"][];
             /** @enum {string} */
             status: "draft" | "published";
             draft_revision: number;
@@ -8440,6 +8442,8 @@ export interface components {
             output: {
                 parts: components["schemas"]["RunPart"][];
             } | null;
+            /** @description Of tests only: the execution that does the work, with its nodes and steps. Null before it has begun, and for an agent without tools. */
+            execution_id?: string | null;
             deliverable_id: string | null;
             error: {
                 code: string;
@@ -8539,7 +8543,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas: a model that follows the instructions of the employee. */
+        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas: a model that follows the instructions of the employee, step by step where it has tools. */
         EmployeeWorker: {
             /** @enum {string} */
             kind: "digital_organization";
@@ -8548,6 +8552,32 @@ export interface components {
             /** @enum {string} */
             kind: "agent";
             model: string;
+            /** @description What it may use, each as the node type `ai.agent` has it: `name`, `description`, node type, fixed `parameters` (with expressions over the input as `$json`), and what the model fills in. */
+            tools?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Servers whose tools it may use, each as the node type `ai.agent` has it. */
+            mcp_servers?: {
+                [key: string]: unknown;
+            }[];
+            /** @description How far it may go, as the node type `ai.agent` has it: `max_steps`, `max_tool_calls`, `max_credits`, `max_seconds`, `parallel_calls`. */
+            limits?: {
+                [key: string]: unknown;
+            };
+            /** @description When a person approves calls of tools. Those of a hirer's run cannot be seen, so nobody can approve them: they are rejected after a minute, and the agent goes on without. */
+            approval?: {
+                /** @description For own runs and tests: a call that nobody approves in time is rejected. */
+                time_limit_minutes?: number;
+                /**
+                 * @description Whether calls that send data out or change anything have to be approved once it has read what strangers wrote and could read private data. The input counts as a stranger's. Default: required.
+                 * @enum {string}
+                 */
+                tainted?: "required" | "off";
+            };
+            /** @description Of its tools, by `<tool>.<slot>`; those of its project only. */
+            credentials?: {
+                [key: string]: components["schemas"]["NodeCredential"];
+            };
         };
         /** @description The one error body of Bureau. */
         Error: {
@@ -8565,7 +8595,7 @@ export interface components {
                 param: string | null;
                 /** @description Quote it when you ask for help. */
                 request_id: string;
-                /** @description All issues of a graph, with `graph_invalid`. */
+                /** @description All issues of a graph, with `graph_invalid`, or of an employee, with `employee_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
                 /** @description Published digital organizations that use a credential, with `credential_in_use`. */
                 used_by?: {

@@ -49,9 +49,18 @@ describe('runs of employees', () => {
         const { fate } = planned.find((candidate) => candidate.key === one)!;
         if (fate === 'fails') expect([fate, status, charge]).toEqual([fate, 'error', 0]);
         if (fate === 'canceled') expect(['success', 'canceled'], one).toContain(status);
-        if (fate === 'delivers' || fate === 'agent')
+        if (fate === 'delivers' || fate === 'agent' || fate === 'tools')
           expect([fate, status, charge]).toEqual([fate, 'success', priceMicros]);
       }
+      // Of an agent with tools every answer of its model is a step, and was paid once.
+      const paid = await world.sql<{ key: string; steps: number; paid: number }>(
+        `select r.metadata ->> 'key' as key, (select count(*)::int from agent_steps s where s.execution_id = r.execution_id) as steps,
+           (select count(*)::int from call_records c where c.execution_id = r.execution_id and c.status = 'ok') as paid
+         from employee_runs r where r.metadata ->> 'key' like $1 and r.input ->> 'fate' = 'tools'`,
+        [`${round}-%`],
+      );
+      expect(paid.length).toBeGreaterThan(0);
+      for (const one of paid) expect(one).toEqual({ key: one.key, steps: 3, paid: 3 });
       await world.checkMoney();
     },
     recoveryMs,

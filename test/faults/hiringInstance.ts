@@ -8,8 +8,8 @@ import { startInstance, type Instance } from '../support/instance.ts';
 import { askDatabase, supervise } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
 
-/** What happens to a run: it delivers, its employee fails, it is canceled at some moment, an agent does it, it is charged at its verdict. */
-export const fates = ['delivers', 'fails', 'canceled', 'agent', 'verdict'] as const;
+/** What happens to a run: it delivers, its employee fails, it is canceled at some moment, an agent does it, one with tools does, it is charged at its verdict. */
+export const fates = ['delivers', 'fails', 'canceled', 'agent', 'tools', 'verdict'] as const;
 
 /** A run that is to be started. */
 export interface PlannedRun {
@@ -28,14 +28,19 @@ export const priceMicros = 2_000_000;
 const recoveryMs = 60_000 * 8;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Three API processes and a worker over servers that can be killed, with somebody who has hired three employees of somebody else. */
+/** Three API processes and a worker over servers that can be killed, with somebody who has hired four employees of somebody else. */
 export class HiringInstance {
   readonly servers: KillableServers;
   readonly peer: CountingPeer;
   readonly instance: Instance;
   readonly publisher: SignedUp;
   readonly hirer: SignedUp;
-  #positions: Readonly<Record<'flow' | 'agent' | 'verdict', string>> = { flow: '', agent: '', verdict: '' };
+  #positions: Readonly<Record<'flow' | 'agent' | 'tools' | 'verdict', string>> = {
+    flow: '',
+    agent: '',
+    tools: '',
+    verdict: '',
+  };
   #key = '';
   #stopSupervising: () => void = () => undefined;
 
@@ -88,6 +93,13 @@ export class HiringInstance {
     this.#positions = {
       flow: await this.#hire('Writer', worker),
       agent: await this.#hire('Agent', { kind: 'agent', model: 'sandbox/chat' }),
+      tools: await this.#hire('Tools', {
+        kind: 'agent',
+        model: 'sandbox/chat',
+        tools: [
+          { name: 'fetch', type: 'http.request', parameters: { url: `http://127.0.0.1:${this.peer.port}/tool` } },
+        ],
+      }),
       verdict: await this.#hire('Patient', worker, { charge_on: 'acceptance' }),
     };
   }
@@ -110,9 +122,10 @@ export class HiringInstance {
   }
 
   async start({ key: one, fate }: PlannedRun): Promise<string> {
-    const position = fate === 'agent' || fate === 'verdict' ? this.#positions[fate] : this.#positions.flow;
+    const position = fate in this.#positions ? this.#positions[fate as 'agent'] : this.#positions.flow;
     const { body } = await this.#asked('POST', `/v1/employees/${position}/runs`, {
-      input: { key: one, fate },
+      // Two calls of its tool, and an answer.
+      input: { key: one, fate, ...(fate === 'tools' ? { say: '[[call=fetch]] [[call=fetch]]' } : {}) },
       metadata: { key: one },
       background: true,
     });

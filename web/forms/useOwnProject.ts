@@ -1,14 +1,19 @@
+import { createContext, useContext } from 'react';
 import { useParams } from 'react-router';
 import { $api } from '../api/client.ts';
 
-/** The project of the digital organization on the canvas; undefined until it is known, and elsewhere. */
+/** The project of what a form edits, where that is not on the canvas. */
+export const OwnProjectContext = createContext<string | undefined>(undefined);
+
+/** The project of the digital organization on the canvas, or of what the form around edits; undefined until it is known, and elsewhere. */
 export function useOwnProject(): string | undefined {
   const { digitalOrganizationId = '' } = useParams();
+  const given = useContext(OwnProjectContext);
   const digitalOrganization = $api.useQuery(
     'get',
     '/api/v1/digital-organizations/{digital_organization_id}',
     { params: { path: { digital_organization_id: digitalOrganizationId } } },
-    { enabled: digitalOrganizationId !== '', staleTime: Infinity },
+    { enabled: digitalOrganizationId !== '' && given === undefined, staleTime: Infinity },
   );
-  return digitalOrganization.data?.project_id;
+  return given ?? digitalOrganization.data?.project_id;
 }

@@ -26,5 +26,8 @@ export const createEmployee: Handler<'createEmployee'> = async ({ body, actor },
       return readEmployee(repositories, { id, actor, permission });
     }),
   );
-  return { status: 201, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 201,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

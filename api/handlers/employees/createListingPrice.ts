@@ -21,5 +21,8 @@ export const createListingPrice: Handler<'createListingPrice'> = async ({ params
     });
     return readEmployee(repositories, query);
   });
-  return { status: 201, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 201,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

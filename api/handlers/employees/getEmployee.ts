@@ -7,5 +7,8 @@ export const getEmployee: Handler<'getEmployee'> = async ({ params, actor }, dep
   const employee = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.view' }),
   );
-  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 200,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

@@ -12,5 +12,5 @@ export const listEmployees: Handler<'listEmployees'> = async ({ query, actor }, 
     employees.list(query.project_id, projectViewOf(actor), page),
   );
   const views = await viewEmployees(deps.database, actor.organizationId, data);
-  return { status: 200, body: presentPage({ data: views, nextCursor }, presentEmployee) };
+  return { status: 200, body: presentPage({ data: views, nextCursor }, (view) => presentEmployee(view, deps)) };
 };

@@ -15,5 +15,8 @@ export const unpublishEmployee: Handler<'unpublishEmployee'> = async ({ params, 
     await repositories.listings.setStatus(listing.id, 'withdrawn', new Date(Date.now() + withdrawalNoticeMs));
     return readEmployee(repositories, query);
   });
-  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 200,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

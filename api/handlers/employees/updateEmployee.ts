@@ -23,5 +23,8 @@ export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, 
       return readEmployee(repositories, query);
     }),
   );
-  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 200,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

@@ -17,5 +17,8 @@ export const updateListing: Handler<'updateListing'> = async ({ params, body, ac
     await repositories.listings.update(listing.id, text);
     return readEmployee(repositories, query);
   });
-  return { status: 200, body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee)) };
+  return {
+    status: 200,
+    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+  };
 };

@@ -1,168 +1,230 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
+import { sendCallbacks } from '../../../employees/sendCallbacks.ts';
 import { isOfInstance } from '../../../identity/policy.ts';
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
-import type { components } from '../../../openapi/generated/types.ts';
+import { Tracing } from '../../../telemetry/Tracing.ts';
+import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import type { ApiClient, Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
+import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
+import { sampledRequest } from '../../support/sampledRequest.ts';
+import { OtlpReceiver } from '../../telemetry/otlpReceiver.ts';
 import { secret } from './hireWriter.ts';
+import { KnownIds, mark, workForEachOther } from './markedRuns.ts';
 import { startHiring, type Hiring } from './startHiring.ts';
 
-type Schemas = components['schemas'];
+/** What never ends, or leads a browser on. */
+const endless = new Set<OperationId>(['streamChanges', 'finishAuthorization', 'finishOidc', 'finishSaml', 'resumeSso']);
+/** Ways to fill the parameters of an operation, evenly spread over all of them: of one that reads, and of one that writes. */
+const most = isFull ? { read: 2_000, written: 60 } : { read: 8, written: 2 };
 
-/** A text of the hirer, in everything that a run is given and leaves. The publisher's is `secret`: in its graph, its instructions and its names of them. */
-const mark = 'MARK-OF-THE-HIRER';
-/** What never ends, or leads on to another page. */
-const endless: readonly OperationId[] = ['streamChanges', 'finishAuthorization'];
-
+const ids = new KnownIds();
 let hiring: Hiring;
 let publisher: Person;
 let hirer: Person;
-/** Everything that there is on both sides, by the name of the parameter that takes it. */
-const ids: Record<string, Set<string>> = {};
-const keep = (name: string, ...values: (string | null | undefined)[]): void => {
-  const kept = (ids[name] ??= new Set());
-  for (const value of values) if (value) kept.add(value);
-};
+let hooks: LocalServer;
+let mailbox: Mailbox;
+let collector: OtlpReceiver;
+let tracing: Tracing;
+/** What a page of each side is pushed. */
+const pushed: Record<'publisher' | 'hirer', string> = { publisher: '', hirer: '' };
+let logged = '';
+const closing = new AbortController();
 
 beforeAll(async () => {
-  hiring = await startHiring();
+  [hooks, mailbox, collector] = await Promise.all([
+    startLocalServer((_, response) => response.writeHead(204).end(), '127.0.0.1'),
+    openMailbox(),
+    OtlpReceiver.start(),
+  ]);
+  tracing = new Tracing({ url: collector.url, serviceName: 'bureau-api', version: '1' });
+  hiring = await startHiring({
+    settings: { outboundAllow: ['127.0.0.0/8'], smtp: mailbox.settings },
+    tracing,
+    log: (line) => (logged += line),
+  });
   ({ publisher, hirer } = hiring);
-}, 60_000);
-afterAll(() => hiring?.close());
+  listen('publisher', publisher);
+  listen('hirer', hirer);
+}, 120_000);
+afterAll(async () => {
+  closing.abort();
+  await hiring?.close();
+  await Promise.all([hooks?.close(), mailbox?.close(), collector?.close()]);
+});
 
-/** Runs of employees that end well and badly, ask models and call each other; rejected and done again. */
-async function workForEachOther(): Promise<void> {
-  const { hired, run } = hiring;
-  const marked = { position: { default_input: { tone: mark } } };
-  const inner = await hired({}, { by: publisher, deliver: { text: '{{ $json.topic }}' } });
-  const graphs: Parameters<typeof hired>[] = [
-    [
-      {
-        tell: {
-          type: 'employee.deliver',
-          name: `Tell ${secret}`,
-          parameters: { operation: 'progress', message: 'Reading' },
-        },
-      },
-    ],
-    [
-      {
-        odd: {
-          type: 'logic.code',
-          name: `Odd ${secret}`,
-          parameters: { code: `throw new Error('${secret} ' + $input.first().json.topic)` },
-        },
-      },
-    ],
-    [{ file: { type: 'data.convert_to_file', name: `File ${secret}`, parameters: { format: 'json' } } }],
-    [
-      {
-        ask: {
-          type: 'employee.call',
-          name: `Ask ${secret}`,
-          parameters: { position_id: inner.position.id, fields: { topic: `{{ $json.topic }}` } },
-        },
-      },
-      { deliver: { text: '{{ $json.text }}', json: { tone: '{{ $json.title }}' } } },
-    ],
-    [
-      {
-        agent: {
-          type: 'ai.agent',
-          name: `Agent ${secret}`,
-          parameters: { model: 'sandbox/chat', instructions: secret, prompt: '{{ $json.topic }}' },
-        },
-      },
-      { deliver: { text: '{{ $json.text }}' } },
-    ],
-  ];
-  for (const [nodes, more = {}] of graphs) {
-    const { employee, position, digitalOrganizationId } = await hired(nodes, { ...more, ...marked });
-    const done = await run(position, { input: { topic: mark }, metadata: { mine: mark } });
-    keep('position_id', position.id, inner.position.id);
-    keep('run_id', done.id);
-    keep('employee_id', employee.id);
-    keep('listing_id', employee.listing!.id);
-    keep('version_id', employee.listing!.id);
-    keep('deliverable_id', done.deliverable_id);
-    keep('digital_organization_id', digitalOrganizationId);
-    if (done.deliverable_id === null) continue;
-    const params = { deliverable_id: done.deliverable_id };
-    await hirer.client.ok('rejectDeliverable', { params, body: { reason: mark } });
-    const again = await hirer.client.ok('redoDeliverable', { params, body: { remark: mark } });
-    keep('run_id', (await hiring.ended(again)).id);
-  }
-  for (const { client } of [publisher, hirer]) {
-    const { data } = await client.ok('listExecutions');
-    for (const { id } of data as Schemas['ExecutionSummary'][]) keep('execution_id', id);
-    for (const { id } of (await client.ok('listProjects')).data) keep('project_id', id);
-    for (const { id } of (await client.ok('listModelApiKeys')).data) keep('key_id', id);
-    for (const { id } of (await client.ok('listDeliverables')).data) keep('deliverable_id', id);
-    for (const { id } of (await client.ok('listPositions')).data)
-      for (const run of (await client.ok('listPositionRuns', { params: { position_id: id } })).data)
-        keep('run_id', run.id);
-  }
-  keep('node_id', 'start', 'deliver', 'tell', 'odd', 'file', 'ask', 'agent');
-  keep('part', '0', '1');
+function listen(side: 'publisher' | 'hirer', { client, cookie }: Person): void {
+  const read = async (): Promise<void> => {
+    const { body } = await fetch(`${client.url}/api/v1/changes`, { headers: { cookie }, signal: closing.signal });
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) pushed[side] += text;
+  };
+  void read().catch(() => undefined);
 }
 
-/** How many ways to fill the parameters of an operation are tried, evenly spread over all of them. */
-const most = isFull ? 2_000 : 50;
-
 /** Ways to fill the parameters of a path. */
-function fillings(path: string): Record<string, string>[] {
+function fillings(path: string, atMost: number): Record<string, string>[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   let all: Record<string, string>[] = [{}];
   for (const name of names)
-    all = all.flatMap((before) => [...(ids[name] ?? ['none'])].map((value) => ({ ...before, [name]: value })));
-  const step = Math.ceil(all.length / most);
+    all = all.flatMap((before) => [...(ids.all[name] ?? ['none'])].map((value) => ({ ...before, [name]: value })));
+  const step = Math.ceil(all.length / atMost);
   return all.filter((_, place) => place % step === 0);
 }
 
-/** The answers of all operations that only read, about everything there is, that hold a text; and how many were looked at. */
-async function answersWith(
-  text: string,
-  clients: { session: ApiClient; key: ApiClient },
-): Promise<{ found: string[]; read: number }> {
-  const found: string[] = [];
-  let read = 0;
-  const reading = Object.entries(operations).filter(
-    ([id, row]) => row.method === 'get' && !endless.includes(id as OperationId) && !isOfInstance(row.permission),
+type Asked = { id: OperationId; client: ApiClient; params: Record<string, string> };
+type Clients = { session: ApiClient; key: ApiClient };
+
+function asked(clients: Clients, kind: 'read' | 'written'): Asked[] {
+  const wanted = Object.entries(operations).filter(
+    ([id, row]) =>
+      (row.method === 'get') === (kind === 'read') && !endless.has(id as OperationId) && !isOfInstance(row.permission),
   );
-  const waiting = reading.flatMap(([id, row]) => {
+  return wanted.flatMap(([id, row]) => {
     const client = row.security.includes('session') ? clients.session : clients.key;
-    return fillings(row.path).map((params) => ({ id: id as OperationId, client, params }));
+    return fillings(row.path, most[kind]).map((params) => ({ id: id as OperationId, client, params }));
   });
+}
+
+/** Whether an answer holds a text, plainly or in what it has in base64. */
+function says(text: string, answer: string): boolean {
+  if (answer.includes(text)) return true;
+  const packed = answer.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? [];
+  return [answer, ...packed].some((one) => Buffer.from(one, 'base64').includes(text));
+}
+
+/** The answers of all operations that only read, about everything there is, that hold a text of the other side; how many hold an own one, and were answered. */
+async function answersTo(
+  clients: Clients,
+  { never, own }: { never: string; own: string },
+): Promise<{ found: string[]; withOwn: number; read: number }> {
+  const found: string[] = [];
+  let withOwn = 0;
+  let read = 0;
+  const waiting = asked(clients, 'read');
   const lane = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const query = one.id === 'search' ? { q: text } : {};
+      const query = one.id === 'search' ? { q: never } : {};
       const answer = await one.client.call(one.id, { params: one.params, query });
       if (answer.status < 400) read += 1;
       // A search says what was looked for.
       const said = one.id === 'search' ? JSON.stringify((answer.body as { data?: unknown }).data ?? '') : answer.text;
-      if (said.includes(text) || Buffer.from(said, 'base64').includes(text))
-        found.push(`${one.id} ${JSON.stringify(one.params)}`);
+      if (says(never, said)) found.push(`${one.id} ${JSON.stringify(one.params)}`);
+      if (says(own, said)) withOwn += 1;
     }
   };
   await Promise.all(Array.from({ length: 6 }, lane));
-  return { found, read };
+  return { found, withOwn, read };
 }
 
-test('no answer to the hirer holds a text of the publisher’s graph, and none to the publisher a text of the hirer', async () => {
-  await workForEachOther();
-  const { hirerKey } = hiring;
-  const publisherKey = publisher.client.withKey(
-    (await publisher.client.ok('createModelApiKey', { body: { label: 'mine' } })).value,
-  );
-  const toHirer = await answersWith(secret, { session: hirer.client, key: hirerKey });
-  expect(toHirer.found).toEqual([]);
-  const toPublisher = await answersWith(mark, { session: publisher.client, key: publisherKey });
-  expect(toPublisher.found).toEqual([]);
+/** What ends the caller's session, account or organization comes last, and what takes things away behind all that changes them. */
+function order({ id }: Asked): number {
+  if (/^(signOut|revokeSession|deleteAccount|deleteOrganization|leaveOrganization|changePassword)/.test(id)) return 2;
+  return /^(delete|remove|revoke|dismiss|cancel|unpublish|archive|leave|set|rotate)/.test(id) ? 1 : 0;
+}
+
+/** The same of all operations that write, refused or not, with the plainest body of the contract and ids of both sides in it. */
+async function writesWith(text: string, clients: Clients): Promise<{ found: string[]; done: number; refused: number }> {
+  const found: string[] = [];
+  let done = 0;
+  let refused = 0;
+  const all = asked(clients, 'written').toSorted((one, other) => order(one) - order(other));
+  for (const [place, { id, client, params }] of all.entries()) {
+    const byParameter = Object.fromEntries(
+      Object.entries(ids.all).map(([name, values]) => [name, () => params[name] ?? [...values][place % values.size]!]),
+    );
+    const request = await sampledRequest(id, byParameter);
+    const { status, text: answer } = await answerTo(client, id, { ...request, params });
+    if (status < 400) done += 1;
+    else refused += 1;
+    if (says(text, answer)) found.push(`${id} ${JSON.stringify(params)}`);
+  }
+  return { found, done, refused };
+}
+
+/** The answer as it came: what one operation says in an order of its own is not what this is about. */
+async function answerTo(
+  client: ApiClient,
+  id: OperationId,
+  { params, query, body }: Awaited<ReturnType<typeof sampledRequest>>,
+): Promise<{ status: number; text: string }> {
+  const row = operations[id];
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const answer = await fetch(`${client.url}${path}?${new URLSearchParams(query as Record<string, string>)}`, {
+    method: row.method.toUpperCase(),
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...client.headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  return { status: answer.status, text: `${JSON.stringify([...answer.headers])}${await answer.text()}` };
+}
+
+async function clientsOf(person: Person): Promise<Clients> {
+  const { value } = await person.client.ok('createModelApiKey', { body: { label: 'mine' } });
+  return { session: person.client, key: person.client.withKey(value) };
+}
+
+test('no answer to the hirer holds a text of the publisher’s graph, prompts or credentials, and none to the publisher a text of the hirer', async () => {
+  await workForEachOther(hiring, ids, `http://127.0.0.1:${hooks.port}/hook`);
+  const [ofHirer, ofPublisher] = [await clientsOf(hirer), await clientsOf(publisher)];
+  const toHirer = await answersTo(ofHirer, { never: secret, own: mark });
+  const toPublisher = await answersTo(ofPublisher, { never: mark, own: secret });
+  expect([toHirer.found, toPublisher.found]).toEqual([[], []]);
   // What each may see is there: the walls do not hold because nothing is answered.
-  expect((await answersWith(mark, { session: hirer.client, key: hirerKey })).found.length).toBeGreaterThan(10);
-  expect((await answersWith(secret, { session: publisher.client, key: publisherKey })).found.length).toBeGreaterThan(
-    10,
-  );
-  expect(Math.min(toHirer.read, toPublisher.read)).toBeGreaterThan(80);
+  for (const { withOwn, read } of [toHirer, toPublisher]) {
+    expect(withOwn).toBeGreaterThan(10);
+    expect(read).toBeGreaterThan(80);
+  }
+}, 240_000);
+
+test('nor does the description or the answer of a tool that programs are offered', async () => {
+  const { value } = await hirer.client.ok('createAccountApiKey', { body: { label: 'programs' } });
+  const rpc = async (method: string, params: object): Promise<string> => {
+    const answer = await fetch(`${hirer.client.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${value}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return answer.text();
+  };
+  const listed = await rpc('tools/list', {});
+  const names = [...listed.matchAll(/"name":"(employee_\w+)"/g)].map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(4);
+  const answers = [listed];
+  for (const name of isFull ? names : names.slice(0, 2))
+    answers.push(await rpc('tools/call', { name, arguments: { topic: mark } }));
+  for (const answer of answers) expect(says(secret, answer)).toBe(false);
+  expect(answers.slice(1).join('')).toContain(mark);
 }, 120_000);
+
+test('nor does anything that is sent: a callback, a mail, what is pushed to pages, a trace or a line of the log', async () => {
+  await sendCallbacks({ ...hiring.api.deps, bodyOf: (callback) => toldRun(hiring.api.deps, callback) });
+  expect(hooks.requests.map(({ url }) => url)).toEqual(['/hook']);
+  await tracing.close();
+  expect(collector.spans.length).toBeGreaterThan(10);
+  expect([pushed.hirer, pushed.publisher].every((text) => text.includes('event: changes'))).toBe(true);
+  const spans = JSON.stringify(collector.spans, (_, value: unknown) => (typeof value === 'bigint' ? '' : value));
+  const mails = mailbox.received.map(({ subject, text, html }) => `${subject}${text}${html}`).join();
+  for (const text of [JSON.stringify(hooks.requests), pushed.hirer]) expect(says(secret, text)).toBe(false);
+  expect(says(mark, pushed.publisher)).toBe(false);
+  // Whoever runs the instance reads nothing of either.
+  for (const text of [spans, mails, logged]) expect([says(secret, text), says(mark, text)]).toEqual([false, false]);
+});
+
+test('nor does an answer of what writes, whether it is done or refused', async () => {
+  const toHirer = await writesWith(secret, await clientsOf(hirer));
+  expect(toHirer.found).toEqual([]);
+  const toPublisher = await writesWith(mark, await clientsOf(publisher));
+  expect(toPublisher.found).toEqual([]);
+  for (const { done, refused } of [toHirer, toPublisher]) {
+    expect(done).toBeGreaterThan(30);
+    expect(refused).toBeGreaterThan(60);
+  }
+}, 1_800_000);

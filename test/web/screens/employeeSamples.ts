@@ -125,6 +125,7 @@ export const draft: Schemas['Employee'] = {
   output_schema: null,
   outputs: ['text'],
   worker: null,
+  issues: [],
   status: 'draft',
   draft_revision: 3,
   has_unpublished_changes: true,

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
+import { serverTypes } from '../features/canvas/buildGraph.ts';
 import {
   draft,
   inputSchema,
@@ -14,6 +16,7 @@ import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
 
+type Schemas = components['schemas'];
 const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 const market: Answers = {
   listListings: ({ query }) =>
@@ -222,6 +225,32 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       worker: { kind: 'agent', model: 'sandbox/chat' },
     });
     await page.getByText('Saved', { exact: true }).first().waitFor();
+  });
+
+  test('an agent gets tools as a node of agents has them, with what should be mended beside the fields', async () => {
+    const { page } = screen;
+    const bodies: Schemas['EmployeeUpdate'][] = [];
+    const said = 'A person must approve calls of "look".';
+    const issue = { node_id: null, parameter: '/approval', severity: 'warning' as const, code: 'agent_exposed' };
+    await screen.open(`/employees/${draft.id}`, {
+      ...market,
+      listNodeTypes: { data: serverTypes.present(), next_cursor: null },
+      getEmployee: { ...agent, issues: [{ ...issue, message: said }] },
+      updateEmployee: ({ body }) => {
+        bodies.push(body as Schemas['EmployeeUpdate']);
+        return { ...agent, ...(body as object), draft_revision: 4 };
+      },
+    });
+    const tools = page.getByRole('list', { name: 'Tools' });
+    await page.getByText(said).waitFor();
+    await page.getByRole('button', { name: 'Add tool' }).click();
+    await tools.getByRole('textbox', { name: 'Name' }).fill('look');
+    await page.getByRole('combobox', { name: 'Node type' }).click();
+    await page.getByRole('option', { name: 'HTTP Request' }).click();
+    await button('Save').click();
+    await expect.poll(() => bodies).toHaveLength(1);
+    expect(bodies[0]!.worker).toMatchObject({ kind: 'agent', tools: [{ name: 'look', type: 'http.request' }] });
+    await tools.first().waitFor();
   });
 
   test('what a schema says beyond fields is kept, and edited as JSON', async () => {

@@ -106,7 +106,12 @@ export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
           />
         </FormPanel>
         <FormPanel title={t('market.work')} lead={t('market.workLead')}>
-          <WorkerFields worker={edited.worker} onChange={(worker) => set({ worker })} />
+          <WorkerFields
+            key={`worker${times}`}
+            worker={edited.worker}
+            employee={employee}
+            onChange={(worker) => set({ worker })}
+          />
           <Textarea
             label={t('market.instructions')}
             description={t('market.instructionsHint')}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { firstValues } from '../../catalog/formSchema.ts';
 import { InputForm, problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
@@ -75,7 +76,14 @@ function TestResult({ employeeId, started }: { employeeId: string; started: Sche
   const run = later.data ?? started;
   return (
     <Stack gap="sm" role="status">
-      <StatusBadge status={run.status} />
+      <Group>
+        <StatusBadge status={run.status} />
+        {run.execution_id ? (
+          <Anchor component={Link} to={`/executions/${run.execution_id}`} size="sm">
+            {t('market.seeSteps')}
+          </Anchor>
+        ) : null}
+      </Group>
       {run.error === null ? null : (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('market.runFailed')}>
           {run.error.message}

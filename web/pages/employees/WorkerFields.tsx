@@ -1,13 +1,21 @@
 import { Alert, Anchor, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { callableModels, newestOrganizations } from '../../api/sharedReads.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 
+const AgentTools = lazy(async () => ({ default: (await import('./AgentTools.tsx')).AgentTools }));
+
 type Worker = Schema<'Employee'>['worker'];
-type WorkerFieldsProps = { worker: Worker; onChange: (worker: Worker) => void };
+type WorkerFieldsProps = {
+  worker: Worker;
+  /** As it was saved: where it is, and what should be mended. */
+  employee: Pick<Schema<'Employee'>, 'project_id' | 'issues'>;
+  onChange: (worker: Worker) => void;
+};
 
 const kinds = [
   { value: 'digital_organization', label: t('executions.digitalOrganization') },
@@ -15,7 +23,7 @@ const kinds = [
 ];
 
 /** What does the work: a published digital organization, or an agent that follows the instructions. */
-export function WorkerFields({ worker, onChange }: WorkerFieldsProps) {
+export function WorkerFields({ worker, employee, onChange }: WorkerFieldsProps) {
   return (
     <Stack>
       <Select
@@ -36,7 +44,12 @@ export function WorkerFields({ worker, onChange }: WorkerFieldsProps) {
       {worker?.kind === 'digital_organization' ? (
         <OrganizationField worker={worker} onChange={onChange} />
       ) : worker?.kind === 'agent' ? (
-        <AgentFields worker={worker} onChange={onChange} />
+        <>
+          <AgentFields worker={worker} onChange={onChange} />
+          <Suspense fallback={null}>
+            <AgentTools worker={worker} projectId={employee.project_id} issues={employee.issues} onChange={onChange} />
+          </Suspense>
+        </>
       ) : null}
     </Stack>
   );

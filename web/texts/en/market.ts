@@ -9,6 +9,7 @@ export const market = {
   addField: 'Add field',
   agent: 'An agent that follows the instructions',
   anyTag: 'Show every tag',
+  beforePublishing: 'Before you publish',
   byPublisher: 'by {{name}}',
   bySilence: 'Accepted without a decision',
   callbackSecret: 'Callback secret',
@@ -213,6 +214,7 @@ export const market = {
   schemaOfObject: 'Enter the JSON Schema of an object.',
   secretShownOnce: 'Shown only now:',
   seeInMarket: 'View in market',
+  seeSteps: 'See what it did',
   setPrice: 'Set price',
   showDismissed: 'Show dismissed',
   showFile: 'Show file',
@@ -229,6 +231,8 @@ export const market = {
   testRunLead:
     'Runs the saved draft. Nobody is charged for it, and it leaves nothing in the data pool. What it uses inside, such as models, is paid as usual.',
   thisMonth: 'This month',
+  toolsHint:
+    'What it may use while it works. With tools it works step by step, each run as an execution that only you see. In runs of hirers nobody can approve calls of tools: those that need it are rejected after a minute.',
   unpublished: '{{name}} is no longer in the market.',
   unpublishWarning: 'Nobody can hire it any more. Positions of other organizations work for 14 more days.',
   usuallyTakes: 'usually takes {{duration}}',

@@ -1,0 +1,44 @@
+import { newId } from '../db/ids.ts';
+import type { Callee } from '../db/repositories/executionFamilies.ts';
+import type { EmployeeRun, RunWork } from '../db/repositories/employeeRuns.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import { agentGraph, agentNodes, hasTools } from './agentGraph.ts';
+
+/** What runs for an employee, and with what it begins. */
+export interface RunPlace {
+  callee: Callee;
+  name: string;
+  trigger: { id: string; name: string; type: string };
+}
+
+/**
+ * What runs for a run of an employee: the version of a digital organization, or the place of its agent. 'model' for an agent without tools, which is asked
+ * and nothing else; null where what was published is gone. `isSeen`: its publisher sees its items.
+ */
+export async function runPlace(
+  repositories: Repositories,
+  { run, work, isSeen }: { run: EmployeeRun; work: RunWork; isSeen: boolean },
+): Promise<RunPlace | 'model' | null> {
+  const { worker } = work;
+  if (worker.kind === 'agent') {
+    if (!hasTools(worker)) return 'model';
+    const place = await repositories.digitalOrganizations.ofEmployee(run.employeeId, newId('digitalOrganization'));
+    if (!place) return null;
+    const graph = agentGraph({ ...work, worker }, isSeen);
+    return {
+      callee: { ...place, versionId: null, graph, settings: {} },
+      name: place.name,
+      trigger: graph.nodes.find(({ id }) => id === agentNodes.called)!,
+    };
+  }
+  const target = await repositories.digitalOrganizations.atWork(worker.digital_organization_id);
+  const versionId = 'version_id' in worker ? worker.version_id : target?.publishedVersionId;
+  const version = versionId ? await repositories.versions.find(worker.digital_organization_id, versionId) : null;
+  const trigger = version?.graph.nodes.find((node) => node.type === 'trigger.employee' && !node.settings?.disabled);
+  if (!target || !version || !trigger) return null;
+  return {
+    callee: { ...target, versionId: version.id, graph: version.graph, settings: version.settings },
+    name: target.name,
+    trigger,
+  };
+}
