@@ -36,8 +36,29 @@ export interface SignedManifest {
   signingKey: string;
 }
 
+/** Which deliverables of those that somebody sees. */
+export interface DeliverableFilter {
+  projectId: string | undefined;
+  positionId: string | undefined;
+  status: DeliverableStatus | undefined;
+  createdAfter: Date | undefined;
+  createdBefore: Date | undefined;
+}
+
+/** How much deliverables come to. */
+export interface PoolSize {
+  deliverables: number;
+  parts: number;
+  bytes: bigint;
+}
+
 const columns = `d.id, d.project_id, d.run_id, d.position_id, d.title, d.status, d.decided_by, (select a.name from accounts a where a.id = d.decided_by) as decided_by_name,
   d.decided_at, d.reason, d.accept_at, d.created_at`;
+
+/** The condition of a filter; its values are `$1` to `$8`. */
+const chosen = `d.organization_id = $1 and ${inView('d.project_id', 2, 'deliverables.view')}
+  and ($4::text is null or d.project_id = $4) and ($5::text is null or d.position_id = $5) and ($6::text is null or d.status = $6)
+  and ($7::timestamptz is null or d.created_at > $7) and ($8::timestamptz is null or d.created_at < $8)`;
 
 /** Deliverables of one organization. */
 export class Deliverables {
@@ -89,26 +110,26 @@ export class Deliverables {
   }
 
   /** Newest first. */
-  async list(
-    view: ProjectView,
-    filter: { projectId: string | undefined; positionId: string | undefined; status: DeliverableStatus | undefined },
-    page: PageRequest,
-  ): Promise<Page<Deliverable>> {
-    const clause = pageClause(page, 7, 'd.');
+  async list(view: ProjectView, filter: DeliverableFilter, page: PageRequest): Promise<Page<Deliverable>> {
+    const clause = pageClause(page, 9, 'd.');
     const rows = await runStatement<Deliverable>(
       this.#scope,
-      `select ${columns} from deliverables d where d.organization_id = $1 and ${inView('d.project_id', 2, 'deliverables.view')}
-         and ($4::text is null or d.project_id = $4) and ($5::text is null or d.position_id = $5) and ($6::text is null or d.status = $6)${clause.sql}`,
-      [
-        organizationOf(this.#scope),
-        ...viewParameters(view),
-        filter.projectId ?? null,
-        filter.positionId ?? null,
-        filter.status ?? null,
-        ...clause.values,
-      ],
+      `select ${columns} from deliverables d where ${chosen}${clause.sql}`,
+      [...this.#chosenBy(view, filter), ...clause.values],
     );
     return pageOf(rows, page);
+  }
+
+  /** How much such a list comes to, counted up to one deliverable more than `most`. */
+  async measure(view: ProjectView, filter: DeliverableFilter, most: number): Promise<PoolSize> {
+    const [size] = await runStatement<{ deliverables: bigint; parts: bigint; bytes: bigint }>(
+      this.#scope,
+      `with chosen as materialized (select d.run_id from deliverables d where ${chosen} limit $9)
+       select (select count(*) from chosen) as deliverables, count(p.run_id) as parts, coalesce(sum(p.size_bytes), 0)::bigint as bytes
+       from chosen c left join employee_run_parts p on p.organization_id = $1 and p.run_id = c.run_id`,
+      [...this.#chosenBy(view, filter), most + 1],
+    );
+    return { deliverables: Number(size!.deliverables), parts: Number(size!.parts), bytes: size!.bytes };
   }
 
   /** The first verdict on a deliverable; false where there was one. */
@@ -127,5 +148,17 @@ export class Deliverables {
     );
     for (const { projectId } of rows) this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });
     return rows.length > 0;
+  }
+
+  #chosenBy(view: ProjectView, filter: DeliverableFilter): unknown[] {
+    return [
+      organizationOf(this.#scope),
+      ...viewParameters(view),
+      filter.projectId ?? null,
+      filter.positionId ?? null,
+      filter.status ?? null,
+      filter.createdAfter ?? null,
+      filter.createdBefore ?? null,
+    ];
   }
 }

@@ -1,4 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
+import { deliverableFilter } from '../../employees/deliverableFilter.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDeliverable } from '../../presenters/deliverable.ts';
 import { presentPage } from '../../presenters/page.ts';
@@ -7,7 +8,7 @@ import { projectViewOf } from '../../projectAccess.ts';
 /** Lists the data pool: deliverables of successful production runs, newest first. */
 export const listDeliverables: Handler<'listDeliverables'> = async ({ query, actor }, deps) => {
   const page = readPageRequest(query);
-  const filter = { projectId: query.project_id, positionId: query.position_id, status: query.status };
+  const filter = deliverableFilter(query);
   const found = await deps.database.withOrganization(actor.organizationId, ({ deliverables }) =>
     deliverables.list(projectViewOf(actor), filter, page),
   );

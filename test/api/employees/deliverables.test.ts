@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { poolLimits } from '../../../api/employees/poolArchive.ts';
 import { acceptDue } from '../../../employees/decideDeliverable.ts';
+import { partFileName } from '../../../employees/partFileName.ts';
 import { createManifestSigner, signedBytes } from '../../../employees/signing.ts';
 import { verifyDeliverable, type KeptDeliverable } from '../../../employees/verifyDeliverable.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ApiClient } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
+import { unzipped } from '../../support/unzipped.ts';
 import { balance, startHiring, type Hiring } from './startHiring.ts';
 
 type Schemas = components['schemas'];
@@ -152,6 +155,61 @@ describe('a deliverable', () => {
     await writeFile(join(partsFolder, '9-more.txt'), 'more');
     expect(await refused({})).toBe('The file 9-more.txt is no part of this deliverable.');
     await rm(folder, { recursive: true });
+  });
+
+  test('is exported with its parts and its signed manifest, each in a folder that the program finds whole', async () => {
+    const { position } = await hired({ file: { type: 'data.convert_to_file', parameters: { format: 'json' } } });
+    const { position: second } = await hired();
+    const [done, later] = [await run(position), await run(second)];
+    await hirer.client.ok('rejectDeliverable', { ...at(done), body: { reason: 'Wrong' } });
+    const archive = async (query: object, person = hirer): Promise<Map<string, Buffer>> => {
+      const search = new URLSearchParams(query as Record<string, string>);
+      const answer = await fetch(`${api.url}/api/v1/deliverables/export?${search}`, {
+        headers: { cookie: person.cookie },
+      });
+      expect(answer.headers.get('content-type')).toBe('application/zip');
+      return unzipped(Buffer.from(await answer.arrayBuffer()));
+    };
+    const of = (name: string) => (files: Map<string, Buffer>) =>
+      [...files.keys()].filter((file) => file.endsWith(name));
+    const all = await archive({});
+    const newest = of('/manifest.json')(all)[0];
+    expect(newest).toContain(later.deliverable_id);
+    const files = await archive({ position_id: position.id, status: 'rejected' });
+    expect(of('/deliverable.json')(files).map((name) => JSON.parse(files.get(name)!.toString()))).toMatchObject([
+      { id: done.deliverable_id, status: 'rejected', reason: 'Wrong' },
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), 'pool-'));
+    for (const [name, bytes] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), bytes);
+    }
+    const [manifest] = of('/manifest.json')(files);
+    const { stdout } = await promisify(execFile)('npm', [
+      ...['run', '--silent', 'deliverable:verify', '--', join(folder, manifest!)],
+      ...['--keys', join(folder, 'bureau-keys.json'), '--parts', join(folder, dirname(manifest!), 'parts')],
+    ]);
+    expect(stdout).toContain(`Signed: deliverable ${done.deliverable_id}, run ${done.id}`);
+    expect(stdout.match(/ {2}fits$/gm)).toHaveLength(done.output!.parts.length);
+    await rm(folder, { recursive: true });
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    expect([...(await archive({ created_before: yesterday })).keys()]).toEqual(['bureau-keys.json']);
+    expect([...(await archive({}, hiring.publisher)).keys()].join()).not.toContain(done.deliverable_id);
+    const most = poolLimits.deliverables;
+    poolLimits.deliverables = 1;
+    try {
+      expect(await hirer.client.refused('exportDeliverables')).toMatchObject({
+        status: 413,
+        code: 'request_too_large',
+      });
+    } finally {
+      poolLimits.deliverables = most;
+    }
+    expect(partFileName({ position: 1, name: 'a/b.txt' })).toBe('1-a_b.txt');
+    for (const name of ['..\\x', 'a:b', 'x\u0000', '', '..', 'x'.repeat(200), 'end.'])
+      expect(partFileName({ position: 1, name })).toBe('1');
+    const { data: events } = await hirer.client.ok('listAuditEvents', { query: { action: ['deliverable.exported'] } });
+    expect(events[0]).toMatchObject({ action: 'deliverable.exported', after: { deliverables: 0 } });
   });
 
   test('that was rejected is done again once for free, with the remark', async () => {

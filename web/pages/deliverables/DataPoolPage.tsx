@@ -12,6 +12,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { deliverablesRead, namedPositions, stateOf } from './deliverableReads.ts';
 import { DeliverableState } from './DeliverableState.tsx';
+import { ExportPool } from './ExportPool.tsx';
 
 type Deliverable = Schema<'Deliverable'>;
 
@@ -21,7 +22,11 @@ export function DataPoolPage() {
   const state = stateOf(parameters);
   const list = useInfiniteQuery(deliverablesRead(state));
   return (
-    <PageFrame title={t('market.dataPool')} description={t('market.dataPoolAbout')}>
+    <PageFrame
+      title={t('market.dataPool')}
+      description={t('market.dataPoolAbout')}
+      actions={<ExportPool status={state} />}
+    >
       <SegmentedControl
         aria-label={t('common.status')}
         style={{ alignSelf: 'flex-start', maxWidth: '100%' }}

@@ -13,6 +13,14 @@ export function stateOf(search: URLSearchParams): Schema<'DeliverableStatus'> | 
 export const deliverablesRead = (status: Schema<'DeliverableStatus'> | null) =>
   pagedRead('/api/v1/deliverables', { params: { query: { limit: 50, ...(status === null ? {} : { status }) } } });
 
+/** Where deliverables are downloaded as an archive; days (`2026-11-26`, '' for any) are the reader's. */
+export function poolAddress({ status, from, until }: { status: string | null; from: string; until: string }): string {
+  const search = new URLSearchParams(status === null ? {} : { status });
+  if (from !== '') search.set('created_after', new Date(`${from}T00:00`).toISOString());
+  if (until !== '') search.set('created_before', new Date(Date.parse(`${until}T00:00`) + 86_400_000).toISOString());
+  return `/api/v1/deliverables/export?${search}`;
+}
+
 /** One deliverable with its parts. */
 export const deliverableRead = (id: string) =>
   $api.queryOptions('get', '/api/v1/deliverables/{deliverable_id}', { params: { path: { deliverable_id: id } } });

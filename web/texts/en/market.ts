@@ -82,6 +82,11 @@ export const market = {
   engineering: 'Engineering',
   everyCategory: 'Every category',
   examples: 'Examples',
+  exportFrom: 'First day',
+  exportPool: 'Export deliverables',
+  exportPoolWhat:
+    'One ZIP archive with a folder for each deliverable in this list: its parts, its verdict and its signed manifest, which can be checked without Bureau. Leave the days empty for all of them.',
+  exportUntil: 'Last day',
   failedRunsAreFree: 'Failed and canceled runs are free.',
   fieldNameRule: 'Use letters, digits and _, up to 64.',
   fieldNameTwice: 'Another field has this name.',
