@@ -13,6 +13,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
+import type { VerdictLinks } from '../employees/VerdictLinks.ts';
 import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import type { Mailer } from '../mail/Mailer.ts';
@@ -66,6 +67,8 @@ export interface Deps {
   /** Which calls of strangers begin at once. */
   readonly callPlaces: CallPlaces;
   readonly resumeLinks: ResumeLinks;
+  /** Links in mails about deliverables. */
+  readonly verdictLinks: VerdictLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;
   /** Every way to hosts that users choose. */

@@ -30,6 +30,7 @@ import { createExecutions } from '../executions/executions.ts';
 import { every, type Loop } from '../executions/loop.ts';
 import { forgetExecutions } from '../executions/lifecycle/forgetExecutions.ts';
 import { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
+import { VerdictLinks, verdictKeyPurpose } from '../employees/VerdictLinks.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
@@ -39,6 +40,7 @@ import { deleteOrganizations } from './organizations/deleteOrganizations.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Mailer } from '../mail/Mailer.ts';
+import { mailVerdicts } from './employees/mailVerdicts.ts';
 import { mailLowBalances } from '../mail/mailLowBalances.ts';
 import { mailPlanUse } from '../mail/mailPlanUse.ts';
 import { MailSender } from '../mail/MailSender.ts';
@@ -179,6 +181,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     largeBodies: new LargeBodies(),
     callPlaces: new CallPlaces(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
+    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
     lookUpTxt,
@@ -318,7 +321,7 @@ function sealAudit({ database, logger }: Deps): Loop {
 }
 
 /** Sends what is to be mailed, where the instance has a server; one that lets nobody in is told of at once. */
-function sendMail({ database, secrets, smtp, mailer, logger }: Deps): (() => Promise<void>)[] {
+function sendMail({ database, secrets, smtp, mailer, verdictLinks, logger }: Deps): (() => Promise<void>)[] {
   if (smtp === null) return [];
   void smtp
     .check()
@@ -330,6 +333,7 @@ function sendMail({ database, secrets, smtp, mailer, logger }: Deps): (() => Pro
     every(mailEveryMs, () => sender.round(), failed),
     every(noticeEveryMs, () => mailLowBalances(database, mailer), failed),
     every(noticeEveryMs, () => mailPlanUse(database, mailer), failed),
+    every(noticeEveryMs, () => mailVerdicts(database, mailer, verdictLinks), failed),
   ];
   return loops.map(({ stop }) => stop);
 }

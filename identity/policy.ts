@@ -108,6 +108,15 @@ export function mayInProject(actor: AccountActor, project: ProjectStanding, perm
   return accountMayCall(actor, permission) && standsIn(actor, project, permission);
 }
 
+/** The same for a member whom no session and no key narrows, as somebody who was mailed. */
+export function memberMayInProject(
+  member: Pick<AccountActor, 'accountId' | 'role'>,
+  project: ProjectStanding,
+  permission: Permission,
+): boolean {
+  return organizationRoleScopes[member.role].has(permission) && standsIn(member, project, permission);
+}
+
 /** True when the account may do this whatever is shared with it: by its standing in the project alone. */
 export function mayUnshared(actor: AccountActor, project: ProjectStanding, permission: Permission): boolean {
   return mayInProject(actor, { ...project, shares: [] }, permission);

@@ -46,6 +46,19 @@ export interface MailValues {
     readonly threshold: string;
     readonly link: string;
   };
+  /** To members who want it of the position: what waits for their verdict. */
+  readonly deliverable_waiting: {
+    readonly organization: string;
+    readonly position: string;
+    readonly title: string;
+    /** Where it is decided without signing in. */
+    readonly link: string;
+    /** Where it is looked at. */
+    readonly page: string;
+    /** Where these mails are stopped. */
+    readonly stop: string;
+    readonly expiresAt: Date;
+  };
   /** To owners: how much of the plan's executions of a period is used. */
   readonly plan_executions: {
     readonly organization: string;

@@ -49,6 +49,8 @@ const apiPaths = [
   '/form-test',
   '/form-waiting',
   '/approval',
+  '/verdict',
+  '/verdict-mails',
   '/chat',
   '/chat-test',
 ];

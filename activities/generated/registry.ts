@@ -48,6 +48,7 @@ import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
+import { node as employeeDecide } from '../nodes/employee/decide.ts';
 import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
@@ -116,6 +117,7 @@ export type NodeTypeId =
   | 'data.xml'
   | 'email.send'
   | 'employee.call'
+  | 'employee.decide'
   | 'employee.deliver'
   | 'ftp.sftp'
   | 'http.graphql'
@@ -184,6 +186,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataXml,
   emailSend,
   employeeCall,
+  employeeDecide,
   employeeDeliver,
   ftpSftp,
   httpGraphql,

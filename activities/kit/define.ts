@@ -12,6 +12,7 @@ import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import type { DeclaredEffects } from '../../agents/tools/effects.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
+import type { NodeDeliverables } from '../employees/nodeDeliverables.ts';
 import type { NodeEmployeeCalls } from '../employees/nodeEmployeeCalls.ts';
 import type { NodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
@@ -98,6 +99,8 @@ export interface NodeServices {
   employeeRun: NodeEmployeeRun;
   /** Calls of positions by the run with that idempotency key. */
   employeeCalls: (run: { key: string }) => NodeEmployeeCalls;
+  /** Verdicts on deliverables by the run with that idempotency key. */
+  deliverables: (run: { key: string }) => NodeDeliverables;
   /** What characters remember. */
   characterMemory: NodeCharacterMemory;
   /** What executions of the digital organization have seen before. */

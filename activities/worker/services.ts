@@ -11,6 +11,7 @@ import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NodeServices } from '../kit/define.ts';
+import { nodeDeliverables } from '../employees/nodeDeliverables.ts';
 import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
 import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { DeliverDeps } from '../../employees/deliverRun.ts';
@@ -87,6 +88,7 @@ export function createServices({
     dataTables: nodeDataTables(dataTables, execution),
     knowledge: nodeKnowledge(dataTables.database, execution),
     employeeRun: nodeEmployeeRun(employees, execution),
+    deliverables: ({ key }) => nodeDeliverables(employees, execution, { key }),
     employeeCalls: ({ key }) =>
       nodeEmployeeCalls(employees, execution, {
         key,

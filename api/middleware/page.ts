@@ -22,7 +22,7 @@ const contentTypes: { readonly [extension: string]: string } = {
 const compressible = /^(?:text|application)\/|svg/;
 /** Paths that are never a page of the app, however they are asked for. */
 const notPages =
-  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|approval|chat|chat-test|health|docs|metrics|assets|scim|\.well-known)(?:\/|$)/i;
+  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|approval|verdict|verdict-mails|chat|chat-test|health|docs|metrics|assets|scim|\.well-known)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** What a file is sent as, the smallest first; browsers take Brotli over HTTPS and from this machine only. */

@@ -122,6 +122,7 @@ import { UsageProgressEntity } from './usageProgress.ts';
 import { VersionEntity } from './version.ts';
 import { WalletEntity } from './wallet.ts';
 import { WebhookEntity } from './webhook.ts';
+import { VerdictMailEntity, VerdictMailWishEntity } from './verdictMail.ts';
 
 /** Every entity MikroORM knows. */
 export const entities = [
@@ -207,6 +208,8 @@ export const entities = [
   EmployeeRunPartEntity,
   RunCallbackEntity,
   ListingRatingEntity,
+  VerdictMailEntity,
+  VerdictMailWishEntity,
   ProviderEntity,
   ProviderKeyEntity,
   RateLimitEntity,

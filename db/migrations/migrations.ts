@@ -121,6 +121,7 @@ import { M0178KnowledgeFiles } from './m0178KnowledgeFiles.ts';
 import { M0180OneMemory } from './m0180OneMemory.ts';
 import { M0157ChatCredits } from './m0157ChatCredits.ts';
 import { M0185AgentsWithTools } from './m0185AgentsWithTools.ts';
+import { M0181VerdictMails } from './m0181VerdictMails.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -245,4 +246,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0157ChatCredits', class: M0157ChatCredits },
   { name: 'm0178KnowledgeFiles', class: M0178KnowledgeFiles },
   { name: 'm0185AgentsWithTools', class: M0185AgentsWithTools },
+  { name: 'm0181VerdictMails', class: M0181VerdictMails },
 ];

@@ -12,6 +12,7 @@ import { Positions } from './positions.ts';
 import { RunCallbacks } from './runCallbacks.ts';
 import { RunParts } from './runParts.ts';
 import { SignInRepositories } from './signInRepositories.ts';
+import { VerdictMails } from './verdictMails.ts';
 
 /** Those of employees, the market and what they deliver. */
 export abstract class EmployeeRepositories extends SignInRepositories {
@@ -61,6 +62,10 @@ export abstract class EmployeeRepositories extends SignInRepositories {
 
   get deliverables(): Deliverables {
     return this.made(Deliverables);
+  }
+
+  get verdictMails(): VerdictMails {
+    return this.made(VerdictMails);
   }
 
   get listingFigures(): ListingFigures {

@@ -37,6 +37,8 @@ export const purgedTables: readonly string[] = [
   'credit_requests',
   'event_reads',
   'events',
+  'verdict_mail_wishes',
+  'verdict_mails',
   'deliverables',
   'listing_ratings',
   'run_callbacks',

@@ -1,4 +1,5 @@
 import { valuesOf, type FormDefinition, type FormError, type FormField, type FormValues } from './formDefinition.ts';
+import { formWords, type FormWords } from './formWords.ts';
 import { attributes, markup, nothing, paragraphs, type Markup } from './markup.ts';
 import { renderPage } from './renderPage.ts';
 
@@ -9,6 +10,8 @@ export interface FormView {
   errors?: readonly FormError[];
   /** Sent along as `deliveryField`: the same page sent twice is one submission. */
   delivery?: string;
+  /** Of what the page says itself; default: English. */
+  words?: FormWords;
 }
 
 /** The name of the field that tells pages apart; no field of a form has it. */
@@ -19,18 +22,20 @@ interface FieldView {
   id: string;
   values: string[];
   error: string | undefined;
+  words: FormWords;
 }
 
 /**
  * The page of a form: it works without script and for people who use no mouse or no screen. What is wrong is listed at the
  * top with links to the fields, and said again at each of them; what was typed stays. It is sent to its own address.
  */
-export function renderForm({ form, values, errors = [], delivery }: FormView): string {
+export function renderForm({ form, values, errors = [], delivery, words = formWords.en }: FormView): string {
   const views = form.fields.map((field, index): FieldView => ({
     field,
     id: `field-${index + 1}`,
     values: values ? valuesOf(values, field.name) : [field.value].filter(Boolean),
     error: errors.find((error) => error.field === field.name)?.message,
+    words,
   }));
   const hidden =
     delivery === undefined
@@ -41,8 +46,9 @@ export function renderForm({ form, values, errors = [], delivery }: FormView): s
   const encoding = hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   return renderPage({
     heading: form.title,
-    title: `${errors.length > 0 ? 'Error: ' : ''}${form.title}`,
-    content: markup`${renderSummary(views)}
+    title: `${errors.length > 0 ? `${words.error}: ` : ''}${form.title}`,
+    language: words.language,
+    content: markup`${renderSummary(views, words)}
 ${paragraphs(form.description)}
 <form method="post" enctype="${encoding}" novalidate>
 ${hidden}${views.map(renderField)}<button type="submit">${form.button}</button>
@@ -50,7 +56,7 @@ ${hidden}${views.map(renderField)}<button type="submit">${form.button}</button>
   });
 }
 
-function renderSummary(views: readonly FieldView[]): Markup {
+function renderSummary(views: readonly FieldView[], words: FormWords): Markup {
   const wrong = views.filter(({ error }) => error !== undefined);
   if (wrong.length === 0) return nothing;
   const links = wrong.map(
@@ -58,10 +64,10 @@ function renderSummary(views: readonly FieldView[]): Markup {
 `,
   );
   return markup`<div class="summary" role="alert" tabindex="-1" aria-labelledby="errors">
-<h2 id="errors">${wrong.length === 1 ? 'Please fix the following' : `Please fix the following`}</h2>
+<h2 id="errors">${words.fix}</h2>
 <ul>
 ${links}</ul>
-${views.some(({ field }) => field.type === 'file') ? paragraphs('Please select your files again.') : nothing}</div>`;
+${views.some(({ field }) => field.type === 'file') ? paragraphs(words.filesAgain) : nothing}</div>`;
 }
 
 function renderField(view: FieldView): Markup {
@@ -75,7 +81,7 @@ function renderField(view: FieldView): Markup {
   if (isGroup(field)) return renderGroup(view);
   if (field.type === 'checkbox') return renderBox(view);
   return markup`<div class="field">
-<label for="${view.id}">${labelOf(field)}</label>
+<label for="${view.id}">${labelOf(view)}</label>
 ${renderNotes(view)}${renderControl(view)}
 </div>
 `;
@@ -149,7 +155,7 @@ function renderBox(view: FieldView): Markup {
   return markup`<div class="field">
 ${renderNotes(view)}<div class="box">
 <input type="checkbox"${given} />
-<label for="${id}">${labelOf(field)}</label>
+<label for="${id}">${labelOf(view)}</label>
 </div>
 </div>
 `;
@@ -168,13 +174,13 @@ function renderGroup(view: FieldView): Markup {
   });
   const role = type === 'radio' ? 'radiogroup' : undefined;
   return markup`<fieldset${attributes({ role, ...described({ field, id, error }) })}>
-<legend>${labelOf(field)}</legend>
+<legend>${labelOf(view)}</legend>
 ${renderNotes(view)}${boxes}</fieldset>
 `;
 }
 
-function labelOf({ label, required }: FormField): string {
-  return required ? label : `${label} (optional)`;
+function labelOf({ field: { label, required }, words }: Pick<FieldView, 'field' | 'words'>): string {
+  return required ? label : `${label} (${words.optional})`;
 }
 
 function renderNotes({ field, id, error }: FieldView): Markup {

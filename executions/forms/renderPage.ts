@@ -35,14 +35,16 @@ export const pagePolicy = `sandbox allow-forms; default-src 'none'; style-src 's
 export function renderPage({
   heading,
   title = heading,
+  language = 'en',
   content,
 }: {
   heading: string;
   title?: string;
+  language?: 'en' | 'de';
   content: Markup;
 }): string {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,6 +63,14 @@ ${content}
 }
 
 /** A page with nothing but a message. */
-export function renderMessage({ title, message }: { title: string; message: string }): string {
-  return renderPage({ heading: title, content: paragraphs(message) });
+export function renderMessage({
+  title,
+  message,
+  language = 'en',
+}: {
+  title: string;
+  message: string;
+  language?: 'en' | 'de';
+}): string {
+  return renderPage({ heading: title, language, content: paragraphs(message) });
 }

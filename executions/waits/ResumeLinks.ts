@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WaitKind } from '../../db/repositories/executionWaits.ts';
 import type { DataKey } from '../../db/secrets/envelope.ts';
+import { isSignedLink, signLink } from '../../db/secrets/linkSignature.ts';
 
 /** Which wait of which execution a link is for; waits are counted from 0. */
 export interface LinkedPlace {
@@ -57,36 +57,26 @@ export class ResumeLinks {
 
   tokenOf({ executionId, number }: LinkedPlace): string {
     const named = `${executionId.slice('exe_'.length)}-${number}`;
-    return `${named}-${sign(this.#keys[0]!, named).toString('base64url')}`;
+    return `${named}-${signLink(this.#keys, named)}`;
   }
 
   /** The address at which somebody without an account decides one call of an agent's tool. */
   approvalUrl({ executionId, callId }: LinkedCall): string {
     const named = `${executionId.slice('exe_'.length)}-${callId.slice('tcal_'.length)}`;
-    const signature = sign(this.#keys[0]!, `approval ${named}`).toString('base64url');
-    return `${this.#publicUrl}/approval/${named}-${signature}`;
+    return `${this.#publicUrl}/approval/${named}-${signLink(this.#keys, `approval ${named}`)}`;
   }
 
   /** The call that such a token is for; null for every token that this instance has not made. */
   readApproval(token: string): LinkedCall | null {
     const [, execution, call, signature] = approvalPattern.exec(token) ?? [];
-    if (signature === undefined || !this.#isOurs(`approval ${execution}-${call}`, signature)) return null;
+    if (signature === undefined || !isSignedLink(this.#keys, `approval ${execution}-${call}`, signature)) return null;
     return { executionId: `exe_${execution}`, callId: `tcal_${call}` };
   }
 
   /** Null for every token that this instance has not made. */
   read(token: string): LinkedPlace | null {
     const [, id, number, signature] = tokenPattern.exec(token) ?? [];
-    if (signature === undefined || !this.#isOurs(`${id}-${number}`, signature)) return null;
+    if (signature === undefined || !isSignedLink(this.#keys, `${id}-${number}`, signature)) return null;
     return { executionId: `exe_${id}`, number: Number(number) };
   }
-
-  #isOurs(named: string, signature: string): boolean {
-    const given = Buffer.from(signature, 'base64url');
-    return this.#keys.some((key) => timingSafeEqual(given, sign(key, named)));
-  }
-}
-
-function sign(key: DataKey, named: string): Buffer {
-  return createHmac('sha256', key.bytes).update(named).digest().subarray(0, 24);
 }

@@ -118,6 +118,18 @@ export const germanTexts: MailTexts = {
       action: { label: 'Kontosicherheit öffnen', link },
       notes: ['Das warst nicht du? Ändere dein Passwort und richte die Zwei-Faktor-Authentisierung neu ein.'],
     }),
+    deliverable_waiting: ({ organization, position, title, link, page, stop, expiresAt }, say) => ({
+      subject: `Wartet auf deine Entscheidung: ${shownName(title) || 'ein Ergebnis'}`,
+      paragraphs: [
+        `„${shownName(position)}“ von ${shownName(organization)} hat „${shownName(title) || 'Ohne Titel'}“ geliefert. Nimm das Ergebnis an oder lehne es ab.`,
+        `Das Ergebnis ansehen: ${page}`,
+      ],
+      action: { label: 'Annehmen oder ablehnen', link },
+      notes: [
+        `Der Link ist nur für dich: Wer ihn hat, kann entscheiden. Er gilt ohne Anmeldung, bis entschieden ist oder bis ${say.time(expiresAt)}.`,
+        `Keine Mails mehr zu dieser Stelle: ${stop}`,
+      ],
+    }),
     plan_executions: ({ organization, percent, used, limit, link }) => ({
       subject: `${percent} % der Ausführungen verbraucht: ${shownName(organization)}`,
       paragraphs: [

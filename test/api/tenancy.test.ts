@@ -70,6 +70,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   rejectDeliverable: { reason: 'Mine' },
   redoDeliverable: { remark: 'Mine' },
   rateDeliverable: { stars: 5 },
+  setVerdictMails: { enabled: false },
   updateEmployee: { name: 'Taken over' },
   updateListing: { summary: 'Taken over' },
   createListingPrice: { credits: '9' },

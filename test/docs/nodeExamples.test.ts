@@ -69,6 +69,28 @@ const imported = async (
 ): Promise<Schemas['DigitalOrganization']> =>
   api.person.client.ok('importDigitalOrganization', { raw: change(server.placed(read(`${type}.json`))) });
 
+let hired: Promise<(file: string) => string> | undefined;
+/** Hires the employee that the examples call; once. */
+const hireOnce = () => (hired ??= hireWriter());
+const hireWriter = async (): Promise<(file: string) => string> => {
+  const { id } = await imported('employee.deliver');
+  await api.publish(id);
+  const { client } = api.person;
+  const employee = await client.ok('createEmployee', {
+    body: {
+      name: 'Writer',
+      input_schema: { type: 'object', properties: { topic: { type: 'string' } } },
+      worker: { kind: 'digital_organization', digital_organization_id: id },
+    },
+  });
+  const { listing } = await client.ok('publishEmployee', {
+    params: { employee_id: employee.id },
+    body: { credits: '0', listing: { visibility: 'organization', summary: 'Writes.' } },
+  });
+  const hired = await client.ok('hireEmployee', { params: { listing_id: listing!.id } });
+  return (file) => file.replaceAll('pos_00000000000000000000000000', hired.id);
+};
+
 /** What has to be there before an example can run. */
 const preparations: { [type: string]: () => Promise<((file: string) => string) | undefined> } = {
   'data.table': async () => {
@@ -90,24 +112,8 @@ const preparations: { [type: string]: () => Promise<((file: string) => string) |
       });
     return undefined;
   },
-  'employee.call': async () => {
-    const { id } = await imported('employee.deliver');
-    await api.publish(id);
-    const { client } = api.person;
-    const employee = await client.ok('createEmployee', {
-      body: {
-        name: 'Writer',
-        input_schema: { type: 'object', properties: { topic: { type: 'string' } } },
-        worker: { kind: 'digital_organization', digital_organization_id: id },
-      },
-    });
-    const { listing } = await client.ok('publishEmployee', {
-      params: { employee_id: employee.id },
-      body: { credits: '0', listing: { visibility: 'organization', summary: 'Writes.' } },
-    });
-    const hired = await client.ok('hireEmployee', { params: { listing_id: listing!.id } });
-    return (file) => file.replaceAll('pos_00000000000000000000000000', hired.id);
-  },
+  'employee.call': hireOnce,
+  'employee.decide': hireOnce,
   'logic.sub_organization': async () => {
     const { id } = await imported('trigger.sub');
     await api.publish(id);

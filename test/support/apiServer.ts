@@ -28,6 +28,7 @@ import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
+import { VerdictLinks, verdictKeyPurpose } from '../../employees/VerdictLinks.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { tellAdminsOfKey } from '../../gateway/upstream/tellAdminsOfKey.ts';
@@ -243,6 +244,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     largeBodies,
     callPlaces: new CallPlaces(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
+    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
     outbound,
     lookUpTxt: options.lookUpTxt ?? (async () => []),

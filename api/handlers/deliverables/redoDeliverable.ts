@@ -1,7 +1,5 @@
-import { startRun } from '../../../employees/startRun.ts';
-import { AppError } from '../../../openapi/AppError.ts';
+import { redoRun } from '../../../employees/redoRun.ts';
 import { readDeliverable } from '../../employees/readDeliverable.ts';
-import { hiredPosition } from '../../employees/readPosition.ts';
 import { shownRun } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
@@ -13,26 +11,14 @@ export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body
   const deliverable = await deps.database.withOrganization(organizationId, (repositories) =>
     readDeliverable(repositories, query),
   );
-  if (deliverable.status !== 'rejected')
-    throw new AppError('redo_not_offered', 'Only what was rejected is done again. Reject it first, with a reason.');
-  const position = await hiredPosition(deps.database, organizationId, deliverable.positionId);
-  const before = found(
-    await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, deliverable.runId)),
-  );
-  if (position.redo === 'none')
-    throw new AppError('redo_not_offered', 'Its publisher does not offer to do this again.');
-  const runId = await startRun(deps.database, {
-    position,
-    input: before.input,
-    maxMicros: null,
-    metadata: before.metadata,
+  const runId = await redoRun(deps.database, deliverable, {
+    organizationId,
+    remark: body.remark,
     accountId,
     keyId,
     requestId,
     reference: workId,
     sharePpm: deps.settings.employeeSharePpm,
-    // Free once: what is done again for free is not free again.
-    redo: { runId: before.id, remark: body.remark, isFree: position.redo === 'once_free' && before.redoOf === null },
   });
   void deps.executions.deliverDue().catch(() => undefined);
   const run = found(await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId)));

@@ -100,6 +100,7 @@ export async function runAlone(
       knowledge: { open: unexpected },
       employeeRun: { deliver: async () => null, tell: async () => undefined },
       employeeCalls: unexpected,
+      deliverables: unexpected,
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
       mcp: { use: unexpected },
       files: { open: (stop) => files.open('org_test', stop) },

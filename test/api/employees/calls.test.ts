@@ -92,6 +92,80 @@ describe('a digital organization that calls an employee', () => {
     expect(seen.text).not.toContain(secret);
   });
 
+  test('decides about what was delivered, once, in the name of its account, and lets it be done again', async () => {
+    const { position } = await hired({}, { deliver: { text: '{{ $json._redo ? $json._redo.remark : "first" }}' } });
+    const decide = (parameters: object, settings = {}) => ({
+      type: 'employee.decide',
+      parameters: { deliverable_id: '{{ $json.deliverable_id }}', ...parameters },
+      settings,
+    });
+    const made = await caller(
+      position,
+      { mode: 'each' },
+      {
+        topics: ['zebras', 'lions'],
+        after: {
+          decide: decide({}),
+          again: decide({}),
+          other: decide({ operation: 'reject', reason: 'No' }, { on_error: 'continue' }),
+        },
+      },
+    );
+    const done = await start(made);
+    expect([done.status, done.error]).toEqual(['success', null]);
+    const decided = await items(done, 'main', 'again');
+    expect(decided).toMatchObject([{ status: 'accepted', reason: null }, { status: 'accepted' }]);
+    expect(await items(done, 'main', 'other')).toMatchObject(
+      [0, 1].map(() => ({ error: expect.stringContaining('was accepted before') })),
+    );
+    const deliverable = { params: { deliverable_id: decided[0]!['deliverable_id'] as string } };
+    const me = await hirer.client.ok('getMe');
+    expect(await hirer.client.ok('getDeliverable', deliverable)).toMatchObject({
+      status: 'accepted',
+      decided_by: me.account.name,
+    });
+    const query = { target_id: deliverable.params.deliverable_id };
+    const { data: events } = await hirer.client.ok('listAuditEvents', { query });
+    expect(events).toMatchObject([{ action: 'deliverable.accepted', after: { by_execution: done.id } }]);
+
+    const redoing = await start(
+      await caller(
+        position,
+        {},
+        {
+          after: {
+            redo: decide({ operation: 'redo', remark: 'Shorter' }),
+            more: decide({ operation: 'redo', remark: 'Once more' }, { on_error: 'continue' }),
+          },
+        },
+      ),
+    );
+    expect([redoing.status, redoing.error]).toEqual(['success', null]);
+    const [redone] = await items(redoing, 'main', 'redo');
+    expect(redone).toMatchObject({ status: 'rejected', reason: 'Shorter' });
+    expect(await items(redoing, 'main', 'more')).toMatchObject([{ error: 'This was done again before.' }]);
+    const again = await hiring.ended({
+      id: redone!['redo_run_id'],
+      position_id: position.id,
+    } as Schemas['EmployeeRun']);
+    expect(again).toMatchObject({ status: 'success', remark: 'Shorter', credits_charged: '0.000000' });
+    expect(again.output!.parts[0]!.text).toBe('Shorter');
+
+    const own = await hired({}, { by: publisher });
+    const theirs = await publisher.client.ok('createPositionRun', {
+      params: { position_id: own.position.id },
+      body: { input: { topic: 'own' } },
+    });
+    const foreign = await start(
+      await caller(position, {}, { after: { decide: decide({ deliverable_id: theirs.deliverable_id }) } }),
+    );
+    expect(foreign).toMatchObject({ status: 'error', error: { code: 'parameter_invalid' } });
+    const empty = await start(
+      await caller(position, {}, { after: { decide: decide({ operation: 'reject', reason: ' ' }) } }),
+    );
+    expect(empty).toMatchObject({ status: 'error', error: { code: 'parameter_invalid' } });
+  });
+
   test('makes each call once, however often its activity is repeated', async () => {
     const { position } = await hired();
     const made = await caller(position, {}, { after: { fail: { type: 'data.edit_fields' } } });

@@ -19,6 +19,7 @@ import { PositionSettings } from './PositionSettings.tsx';
 import { PositionState } from './PositionState.tsx';
 import { RunForm } from './RunForm.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
+import { VerdictMails } from './VerdictMails.tsx';
 
 /** Positions > one: its form, its runs, what has to be decided about it, and its settings. */
 export function PositionPage() {
@@ -95,6 +96,9 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
                 <Text size="sm">{t('market.positionId')}</Text>
                 <CopyField value={position.id} label={t('market.positionId')} />
               </Group>
+              {status === 'dismissed' || position.verdict_mails == null ? null : (
+                <VerdictMails position={position} enabled={position.verdict_mails} />
+              )}
               {status === 'dismissed' ? null : <CallbackSecret positionId={position.id} />}
             </FormPanel>
             {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}

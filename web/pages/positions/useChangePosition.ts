@@ -10,7 +10,7 @@ export function useChangePosition({ id }: Pick<Schema<'Position'>, 'id'>) {
   const queryClient = useQueryClient();
   const change = $api.useMutation('patch', '/api/v1/positions/{position_id}', {
     onSuccess: (saved) => {
-      queryClient.setQueryData(positionRead(id).queryKey, saved);
+      queryClient.setQueryData<Schema<'Position'>>(positionRead(id).queryKey, (before) => ({ ...before, ...saved }));
       notifyDone(t('common.saved'));
       return readAgain(queryClient, '/api/v1/positions');
     },

@@ -125,6 +125,8 @@ export const market = {
   listOfTexts: 'List of texts',
   longText: 'Long text',
   lookAgain: 'Check again',
+  mailMe: 'Mail me new deliverables',
+  mailMeHint: 'With a link to accept or reject them without signing in. At most 20 mails an hour.',
   makeCallbackSecret: 'New callback secret',
   markdownHint: 'Markdown. What it does, for whom, and what it does not do.',
   market: 'Employee market',

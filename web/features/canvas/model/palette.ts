@@ -41,6 +41,7 @@ const synonyms: { readonly [type: string]: string } = {
   'logic.respond_to_webhook': 'answer response reply antwort',
   'logic.stop_and_error': 'throw fail abbrechen fehler',
   'logic.sub_organization': 'call subflow execute child',
+  'employee.decide': 'accept reject approve redo verdict deliverable review',
   'employee.call': 'hire position run worker agent deliverable verdict',
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',

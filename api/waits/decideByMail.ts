@@ -1,0 +1,130 @@
+import { noteAudit } from '../../audit/noteAudit.ts';
+import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
+import { settleVerdict } from '../../employees/decideDeliverable.ts';
+import { verdictLinkDays } from '../../employees/VerdictLinks.ts';
+import type { FormDefinition, FormError, FormValues } from '../../executions/forms/formDefinition.ts';
+import { renderForm } from '../../executions/forms/renderForm.ts';
+import { renderMessage } from '../../executions/forms/renderPage.ts';
+import { memberMayInProject } from '../../identity/policy.ts';
+import { shownName } from '../../mail/shownName.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+import { pageAnswer } from '../forms/pageAnswer.ts';
+import { receiveSubmission } from '../forms/receiveSubmission.ts';
+import type { RawAnswer } from '../handler.ts';
+import type { ResumeCall } from './resumeByCall.ts';
+import { verdictWords, type VerdictWords } from './verdictWords.ts';
+
+type Deciding = Pick<ResumeCall, 'token' | 'request' | 'headers'>;
+
+const dayMs = 86_400_000;
+const mostReason = 2_000;
+
+/**
+ * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for programs that check mails open
+ * links. What is decided is decided by the member whom the link was mailed to, who must still be allowed to. Errors: `not_found`, those of `receiveSubmission`.
+ */
+export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswer> {
+  const linked = deps.verdictLinks.readVerdict(call.token);
+  const mail =
+    linked &&
+    (await deps.database.asSystem(({ verdictMails }) => verdictMails.find(linked.deliverableId, linked.accountId)));
+  if (!mail || !mayDecide(mail)) throw new AppError('not_found', 'This link is not valid any more.');
+  const words = verdictWords[mail.language ?? 'en'];
+  if (mail.status !== 'pending') return already(mail.status, words);
+  const form = formOf(mail, words);
+  const { method } = call.request;
+  if (method === 'GET' || method === 'HEAD') return pageAnswer(200, renderForm({ form, words: words.form }));
+  if (method === 'POST') return decide(call, { mail, form, words }, deps);
+  const page = renderMessage({ title: 'Not allowed', message: 'Open the link in a browser and decide there.' });
+  return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
+}
+
+function mayDecide({ createdAt, project, accountId, memberRole: role }: VerdictMail): boolean {
+  if (project.archived || createdAt.getTime() + verdictLinkDays * dayMs <= Date.now()) return false;
+  return memberMayInProject({ accountId, role }, project, 'deliverables.decide');
+}
+
+function already(status: 'accepted' | 'rejected', words: VerdictWords): RawAnswer {
+  const { language } = words.form;
+  return pageAnswer(409, renderMessage({ title: words.alreadyTitle, message: words.already[status], language }));
+}
+
+function formOf(mail: VerdictMail, words: VerdictWords): FormDefinition {
+  const { language } = words.form;
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  const at = mail.createdAt.toLocaleString(language === 'en' ? 'en-GB' : language, format);
+  const field = { hint: '', value: '', options: [] };
+  return {
+    title: words.title(shownName(mail.title) || words.untitled),
+    description: words.about(mail, `${at} UTC`),
+    button: words.send,
+    fields: [
+      {
+        ...field,
+        name: 'decision',
+        label: words.decision,
+        type: 'radio',
+        options: [words.accept, words.reject],
+        required: true,
+      },
+      { ...field, name: 'reason', label: words.reason, type: 'textarea', hint: words.reasonHint, required: false },
+    ],
+    done: { kind: 'page', title: '', message: '' },
+  };
+}
+
+interface Page {
+  mail: VerdictMail;
+  form: FormDefinition;
+  words: VerdictWords;
+}
+
+async function decide({ request, headers }: Deciding, { mail, form, words }: Page, deps: Deps): Promise<RawAnswer> {
+  const { organizationId } = mail;
+  const { typed, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
+  try {
+    const decision = one(typed, 'decision');
+    const reason = one(typed, 'reason').trim();
+    const isRejected = decision === words.reject;
+    const errors: FormError[] = [];
+    if (!isRejected && decision !== words.accept) errors.push({ field: 'decision', message: words.chooseOne });
+    if (isRejected && reason === '') errors.push({ field: 'reason', message: words.giveReason });
+    if (reason.length > mostReason) errors.push({ field: 'reason', message: words.shorter });
+    if (errors.length > 0) return pageAnswer(400, renderForm({ form, values: typed, errors, words: words.form }));
+    const status = isRejected ? 'rejected' : 'accepted';
+    const now = await writeVerdict(mail, { status, reason: isRejected ? reason : null }, deps);
+    if (now !== status) return already(now, words);
+    return pageAnswer(200, renderMessage({ ...words.done[status], language: words.form.language }));
+  } finally {
+    done();
+  }
+}
+
+/** What was decided, by this or by somebody who was faster. */
+async function writeVerdict(
+  { organizationId, accountId, deliverableId: id, title }: VerdictMail,
+  { status, reason }: { status: 'accepted' | 'rejected'; reason: string | null },
+  { database }: Deps,
+): Promise<'accepted' | 'rejected'> {
+  const decided = await database.withOrganization(organizationId, async (repositories) => {
+    const isFirst = await repositories.deliverables.decide(id, { status, reason, decidedBy: accountId });
+    if (isFirst)
+      await noteAudit(repositories, {
+        action: `deliverable.${status}`,
+        target: { id, name: title },
+        before: { status: 'pending' },
+        after: { status, by_link: true },
+        actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
+      });
+    return repositories.deliverables.find(id, accountId);
+  });
+  if (!decided || decided.status === 'pending') throw new AppError('not_found', 'This link is not valid any more.');
+  if (decided.status === status) await settleVerdict(database, decided.runId, status);
+  return decided.status;
+}
+
+function one(values: FormValues, name: string): string {
+  const value = values[name] ?? '';
+  return Array.isArray(value) ? (value[0] ?? '') : value;
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../db/database.ts';
+import type { Deliverable } from '../db/repositories/deliverables.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { startRun, type RunRequest } from './startRun.ts';
+
+/** Who asks for it, and with which remark. */
+export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 'reference' | 'sharePpm' | 'caller'> & {
+  organizationId: string;
+  remark: string;
+};
+
+/**
+ * Starts a new run for a rejected deliverable: once free, at its price, or not at all, as the listing says. Answers its id. Errors: `redo_not_offered`, `not_found`, those
+ * of `startRun`.
+ */
+export async function redoRun(
+  database: Database,
+  { status, positionId, runId }: Pick<Deliverable, 'status' | 'positionId' | 'runId'>,
+  { organizationId, remark, ...asked }: Redoing,
+): Promise<string> {
+  if (status !== 'rejected')
+    throw new AppError('redo_not_offered', 'Only what was rejected is done again. Reject it first, with a reason.');
+  const { position, before } = await database.asSystem(async ({ hiredPositions, employeeRuns }) => ({
+    position: await hiredPositions.find(organizationId, positionId),
+    before: await employeeRuns.find(organizationId, runId),
+  }));
+  if (!position || !before) throw new AppError('not_found', 'There is no such resource.');
+  if (position.redo === 'none')
+    throw new AppError('redo_not_offered', 'Its publisher does not offer to do this again.');
+  return startRun(database, {
+    ...asked,
+    position,
+    input: before.input,
+    maxMicros: null,
+    metadata: before.metadata,
+    // Free once: what is done again for free is not free again.
+    redo: { runId: before.id, remark, isFree: position.redo === 'once_free' && before.redoOf === null },
+  });
+}
