@@ -180,8 +180,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     expressions,
     largeBodies: new LargeBodies(),
     callPlaces: new CallPlaces(),
-    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
-    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
+    ...signedLinks(secrets, publicUrl),
     nodeTypes,
     outbound,
     lookUpTxt,
@@ -206,6 +205,14 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     port: http.port,
     deps,
     close: () => closeApi(deps, { http, opened, tracing, connection, ends }),
+  };
+}
+
+/** Links that need no row: who has one may do what it is for. */
+function signedLinks(secrets: Deps['secrets'], publicUrl: string): Pick<Deps, 'resumeLinks' | 'verdictLinks'> {
+  return {
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
+    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
   };
 }
 

@@ -25,6 +25,13 @@ export interface NodeDeliverables {
   redo: (id: string, remark: string, place: string) => Promise<{ deliverable: Deliverable; runId: string }>;
 }
 
+/** The execution that decides. */
+interface Deciding {
+  database: EmployeeCallDeps['database'];
+  executionId: string;
+  organizationId: string;
+}
+
 /** Binds them to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` where there are no employees. */
 export function nodeDeliverables(
   deps: EmployeeCallDeps | null,
@@ -33,55 +40,14 @@ export function nodeDeliverables(
 ): NodeDeliverables {
   if (!deps) throw new AppError('unavailable', 'Nothing can be decided here.');
   const { database } = deps;
-
-  const found = async (id: string): Promise<{ deliverable: Deliverable; caller: CallingExecution }> => {
-    const deliverable = await read(id);
-    const caller =
-      deliverable &&
-      (await database.asSystem(({ calledRuns }) =>
-        calledRuns.caller(organizationId, executionId, deliverable.positionId),
-      ));
-    const target = caller?.target;
-    if (!deliverable || !target || target.archived || !mayCallInProject(caller, target, 'deliverables.decide'))
-      throw new AppError(
-        'parameter_invalid',
-        `Deliverable "${id.slice(0, 100)}" not found, or it cannot be decided about from here.`,
-        { param: '/deliverable_id' },
-      );
-    return { deliverable, caller };
-  };
-
-  /** Without an account: where it is says `caller`. */
-  const read = (id: string): Promise<Deliverable | null> =>
-    database.withOrganization(organizationId, ({ deliverables }) => deliverables.find(id, ''));
-
-  const verdictOf = async (
-    { deliverable: { id, title }, caller: { accountId } }: { deliverable: Deliverable; caller: CallingExecution },
-    { status, reason }: NodeVerdict,
-  ): Promise<Deliverable> => {
-    const decided = await database.withOrganization(organizationId, async (repositories) => {
-      if (await repositories.deliverables.decide(id, { status, reason, decidedBy: accountId }))
-        await noteAudit(repositories, {
-          action: `deliverable.${status}`,
-          target: { id, name: title },
-          before: { status: 'pending' },
-          after: { status, by_execution: executionId },
-        });
-      return repositories.deliverables.find(id, '');
-    });
-    if (!decided) throw new AppError('not_found', 'The deliverable is gone.');
-    checkFirstVerdict(decided, { status });
-    await settleVerdict(database, decided.runId, status);
-    return decided;
-  };
-
+  const deciding = { database, executionId, organizationId };
   return {
-    decide: async (id, verdict) => verdictOf(await found(id), verdict),
+    decide: async (id, verdict) => decide(deciding, await find(deciding, id), verdict),
     redo: async (id, remark, place) => {
-      const known = await found(id);
+      const known = await find(deciding, id);
       const isPending = known.deliverable.status === 'pending';
       const deliverable = isPending
-        ? await verdictOf(known, { status: 'rejected', reason: remark })
+        ? await decide(deciding, known, { status: 'rejected', reason: remark })
         : known.deliverable;
       const { accountId, root, depth, itemsOrganizationId } = known.caller;
       const callerPlace = `${key.slice(executionId.length + 1)}/${place}`;
@@ -106,4 +72,54 @@ export function nodeDeliverables(
       return { deliverable, runId };
     },
   };
+}
+
+interface Found {
+  deliverable: Deliverable;
+  caller: CallingExecution;
+}
+
+async function find(deciding: Deciding, id: string): Promise<Found> {
+  const { database, executionId, organizationId } = deciding;
+  const deliverable = await read(deciding, id);
+  const caller =
+    deliverable &&
+    (await database.asSystem(({ calledRuns }) =>
+      calledRuns.caller(organizationId, executionId, deliverable.positionId),
+    ));
+  const target = caller?.target;
+  if (!deliverable || !target || target.archived || !mayCallInProject(caller, target, 'deliverables.decide'))
+    throw new AppError(
+      'parameter_invalid',
+      `Deliverable "${id.slice(0, 100)}" not found, or it cannot be decided about from here.`,
+      { param: '/deliverable_id' },
+    );
+  return { deliverable, caller };
+}
+
+/** Without an account: how the execution stands to it says its caller. */
+function read({ database, organizationId }: Deciding, id: string): Promise<Deliverable | null> {
+  return database.withOrganization(organizationId, ({ deliverables }) => deliverables.find(id, ''));
+}
+
+async function decide(
+  deciding: Deciding,
+  { deliverable: { id, title }, caller: { accountId } }: Found,
+  { status, reason }: NodeVerdict,
+): Promise<Deliverable> {
+  const { database, executionId, organizationId } = deciding;
+  await database.withOrganization(organizationId, async (repositories) => {
+    if (await repositories.deliverables.decide(id, { status, reason, decidedBy: accountId }))
+      await noteAudit(repositories, {
+        action: `deliverable.${status}`,
+        target: { id, name: title },
+        before: { status: 'pending' },
+        after: { status, by_execution: executionId },
+      });
+  });
+  const decided = await read(deciding, id);
+  if (!decided) throw new AppError('not_found', 'The deliverable is gone.');
+  checkFirstVerdict(decided, { status });
+  await settleVerdict(database, decided.runId, status);
+  return decided;
 }

@@ -98,6 +98,7 @@ import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { decideByLink } from '../handlers/webhooks/decideByLink.ts';
 import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
+import { decideDeliverableByLink } from '../handlers/deliverables/decideDeliverableByLink.ts';
 import { decideToolCall } from '../handlers/executions/decideToolCall.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
@@ -143,6 +144,7 @@ import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
+import { exportDeliverables } from '../handlers/deliverables/exportDeliverables.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { exportInstanceAuditEvents } from '../handlers/audit-log/exportInstanceAuditEvents.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
@@ -381,6 +383,7 @@ import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
+import { setVerdictMails } from '../handlers/positions/setVerdictMails.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
@@ -396,6 +399,7 @@ import { startPasskey } from '../handlers/two-factor/startPasskey.ts';
 import { startSso } from '../handlers/sso/startSso.ts';
 import { startTotp } from '../handlers/two-factor/startTotp.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
+import { stopVerdictMails } from '../handlers/deliverables/stopVerdictMails.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { streamChat } from '../handlers/chat/streamChat.ts';
 import { streamEmployeeRun } from '../handlers/employee-runs/streamEmployeeRun.ts';
@@ -555,6 +559,7 @@ export const handlers: Handlers = {
   createVideo,
   decideByLink,
   decideChatToolCall,
+  decideDeliverableByLink,
   decideToolCall,
   declineCreditRequest,
   decodeTemporalPayloads,
@@ -600,6 +605,7 @@ export const handlers: Handlers = {
   exportAccount,
   exportAuditEvents,
   exportDataTable,
+  exportDeliverables,
   exportDigitalOrganization,
   exportInstanceAuditEvents,
   finishAuthorization,
@@ -838,6 +844,7 @@ export const handlers: Handlers = {
   setInstanceRole,
   setOrganizationPlan,
   setProjectMember,
+  setVerdictMails,
   shareCredential,
   shareDigitalOrganization,
   showSecondFactor,
@@ -853,6 +860,7 @@ export const handlers: Handlers = {
   startSso,
   startTotp,
   stopListening,
+  stopVerdictMails,
   streamChanges,
   streamChat,
   streamEmployeeRun,

@@ -1857,6 +1857,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/verdict/{verdict_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show and decide a deliverable by its mailed link
+         * @description The link in a mail about a deliverable, for one deliverable and one member. GET shows its name and decides nothing; POST decides
+         *     (`application/x-www-form-urlencoded`): `decision` is `accept` or `reject` as the page names them, `reason` is needed with a rejection. The link ends with the
+         *     verdict, after 30 days, and where the member may not decide any more. Errors are pages, too. Never reads the session cookie.
+         */
+        get: operations["decideDeliverableByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliverables/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the data pool as files
+         * @description A ZIP archive of the deliverables that the filter selects, newest first. Each has a folder with `deliverable.json` (title, verdict), `manifest.json` (as it was signed) and `parts/`; `bureau-keys.json` at the top holds the keys, so that `npm run deliverable:verify` checks a folder without Bureau. An archive holds at most 2,000 deliverables, 20,000 parts and 8 GiB; where there is more, it is refused with `request_too_large`, and a time narrows it.
+         */
+        get: operations["exportDeliverables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliverables/{deliverable_id}": {
         parameters: {
             query?: never;
@@ -1993,6 +2035,27 @@ export interface paths {
          * @description Delivery is not complete. Final. A rejection is no refund, unless the listing charges on acceptance.
          */
         post: operations["rejectDeliverable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verdict-mails/{verdict_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stop mails about deliverables of a position by a mailed link
+         * @description The link at the end of a mail about a deliverable. GET asks and changes nothing; POST stops these mails to that member about that position. Errors are pages, too.
+         *     Never reads the session cookie.
+         */
+        get: operations["stopVerdictMails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5166,6 +5229,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/positions/{position_id}/verdict-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Be mailed what waits for your verdict
+         * @description Whether you are mailed each new deliverable of this position, with a link to accept or reject it without signing in. At most 20 mails an hour, the rest waits up to a day. Refused with `mail_not_set_up` where the instance sends no mail.
+         */
+        put: operations["setVerdictMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/archive": {
         parameters: {
             query?: never;
@@ -7056,7 +7139,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -11018,6 +11101,8 @@ export interface components {
             monthly_credit_limit: string | null;
             credits_this_month: string;
             accept_after_days: number | null;
+            /** @description Whether you are mailed what waits for your verdict; null where the instance sends no mail. Only in a single one. */
+            verdict_mails?: boolean | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -12323,6 +12408,10 @@ export interface components {
             /** @description Images, characters of input, or seconds of audio or video, as a decimal; to be read for each model. */
             units: string;
             credits: components["schemas"]["Credits"];
+        };
+        /** @description Whether a member is mailed what a position delivers. */
+        VerdictMails: {
+            enabled: boolean;
         };
         /** @description An immutable published snapshot. */
         Version: {
@@ -15873,6 +15962,75 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    decideDeliverableByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                verdict_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliverable's name; or, after a decision, what was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDeliverables: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                position_id?: string;
+                status?: components["schemas"]["DeliverableStatus"];
+                created_after?: string;
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getDeliverable: {
         parameters: {
             query?: never;
@@ -15970,6 +16128,8 @@ export interface operations {
                 project_id?: string;
                 position_id?: string;
                 status?: components["schemas"]["DeliverableStatus"];
+                created_after?: string;
+                created_before?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -16076,6 +16236,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deliverable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    stopVerdictMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                verdict_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is asked; or, after it, that no more mails come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];
@@ -21788,6 +21990,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunCallback"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setVerdictMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictMails"];
+            };
+        };
+        responses: {
+            /** @description What holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictMails"];
                 };
             };
             default: components["responses"]["Error"];

@@ -186,8 +186,13 @@ describe('a deliverable', () => {
     }
     const [manifest] = of('/manifest.json')(files);
     const { stdout } = await promisify(execFile)('npm', [
-      ...['run', '--silent', 'deliverable:verify', '--', join(folder, manifest!)],
-      ...['--keys', join(folder, 'bureau-keys.json'), '--parts', join(folder, dirname(manifest!), 'parts')],
+      'run',
+      '--silent',
+      'deliverable:verify',
+      '--',
+      join(folder, manifest!),
+      `--keys=${join(folder, 'bureau-keys.json')}`,
+      `--parts=${join(folder, dirname(manifest!), 'parts')}`,
     ]);
     expect(stdout).toContain(`Signed: deliverable ${done.deliverable_id}, run ${done.id}`);
     expect(stdout.match(/ {2}fits$/gm)).toHaveLength(done.output!.parts.length);
