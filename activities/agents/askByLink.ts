@@ -15,11 +15,13 @@ export async function askByLink(
   calls: readonly ToolCallRow[],
 ): Promise<void> {
   const { deps, call, node } = state;
-  const { executionId, nodeId, runIndex } = call;
+  const { organizationId, executionId, nodeId, runIndex } = call;
+  const places = calls.map(({ id: callId }) => ({ executionId, callId }));
+  const links = await deps.waits.approvalUrls(organizationId, places);
   const asked = { ...state, call: { ...call, nodeId: `${nodeId}#${runIndex}.ask`, runIndex: 0 }, attempts: 1 };
   await makeCalls(
     asked,
-    calls.map((one) => ({
+    calls.map((one, index) => ({
       digitalOrganizationId,
       itemIndex: one.step * mostCallsOfStep + one.call,
       items: [
@@ -30,7 +32,7 @@ export async function askByLink(
             arguments: one.arguments,
             cause: one.needsApproval,
             until: one.approveUntil?.toISOString() ?? null,
-            link: deps.waits.approvalUrl({ executionId, callId: one.id }),
+            link: links[index]!,
             execution_id: executionId,
             execution_url: `${deps.publicUrl}/executions/${executionId}`,
           },

@@ -38,9 +38,12 @@ export class WaitStore {
     });
   }
 
-  /** The link at which anybody who has it decides one call of an agent's tool. */
-  approvalUrl(call: LinkedCall): string {
-    return this.#links.approvalUrl(call);
+  /** The links at which anybody who has one decides a call of an agent's tool: at the domain with which addresses of the organization are shown. */
+  async approvalUrls(organizationId: string, calls: readonly LinkedCall[]): Promise<string[]> {
+    const domain = await this.#database.withOrganization(organizationId, ({ customDomains }) =>
+      customDomains.findShown(),
+    );
+    return calls.map((call) => this.#links.approvalUrl(call, domain));
   }
 
   /** The links that end the wait of an execution that is open or comes next. */

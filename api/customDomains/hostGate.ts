@@ -6,13 +6,13 @@ import { ownHosts } from './ownHosts.ts';
 import { requestHost } from './requestHost.ts';
 
 /** What strangers call at a domain of an organization. Addresses for testing and everything else are at the instance's own. */
-const served = /^\/(webhook|form|chat|webhook-waiting|form-waiting)\/([^/]+)/;
+const served = /^\/(webhook|form|chat|webhook-waiting|form-waiting|approval)\/([^/]+)/;
 
 type GateDeps = Pick<Deps, 'database' | 'settings' | 'resumeLinks'>;
 
 /**
  * Decides by the host that is asked what there is at all, before any route: at the instance's own hosts everything; at a verified domain
- * of an organization its webhooks, forms and chats, and nobody else's; elsewhere nothing (`unknown_host`, 421).
+ * of an organization its webhooks, forms, chats and approvals, and nobody else's; elsewhere nothing (`unknown_host`, 421).
  */
 export function hostGate({ database, settings, resumeLinks }: GateDeps): Middleware {
   const own = ownHosts(settings);
@@ -22,16 +22,17 @@ export function hostGate({ database, settings, resumeLinks }: GateDeps): Middlew
     if (host.kind === 'unreadable') throw unknownHost();
     if (own.has(host.name)) return next();
     const [, kind = '', id = ''] = served.exec(context.path) ?? [];
-    const isWait = kind.endsWith('-waiting');
-    const named = isWait ? (resumeLinks.read(id)?.executionId ?? null) : id;
+    const isOfExecution = kind === 'approval' || kind.endsWith('-waiting');
+    const linked = kind === 'approval' ? resumeLinks.readApproval(id) : resumeLinks.read(id);
+    const named = isOfExecution ? (linked?.executionId ?? null) : id;
     const found = await database.asSystem(async ({ customDomains }) => {
       const owner = await customDomains.findOwner(host.name);
       if (owner === null || named === null || kind === '') return { owner, ofAddress: null };
-      const address = { kind: isWait ? 'execution' : 'webhook', id: named } as const;
+      const address = { kind: isOfExecution ? 'execution' : 'webhook', id: named } as const;
       return { owner, ofAddress: await customDomains.ownerOfAddress(address) };
     });
     if (found.owner === null) throw unknownHost();
-    if (kind === '') throw new AppError('unknown_route', 'Only webhooks, forms and chats are here.');
+    if (kind === '') throw new AppError('unknown_route', 'Only webhooks, forms, chats and approvals are here.');
     // What belongs to somebody else is answered for as what nobody has.
     if (found.ofAddress !== found.owner) context.path = `/${kind}/none`;
     context.state['customDomain'] = host.name;

@@ -1,3 +1,4 @@
+import type { FormWords } from '../../executions/forms/formWords.ts';
 import { renderMessage, pagePolicy } from '../../executions/forms/renderPage.ts';
 import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
 import type { AppError } from '../../openapi/AppError.ts';
@@ -16,19 +17,37 @@ export function pageAnswer(status: number, page: string, headers: Record<string,
   };
 }
 
-const titles: Partial<Record<AppError['code'], string>> = {
-  already_decided: 'Already decided',
-  already_resumed: 'Already submitted',
-  wait_timed_out: 'Expired',
-  execution_finished: 'No longer available',
-  execution_not_waiting: 'Not available right now',
-  not_found: 'Not found',
+const titles: Record<FormWords['language'], Partial<Record<AppError['code'], string>>> = {
+  en: {
+    already_decided: 'Already decided',
+    already_resumed: 'Already submitted',
+    wait_timed_out: 'Expired',
+    execution_finished: 'No longer available',
+    execution_not_waiting: 'Not available right now',
+    not_found: 'Not found',
+  },
+  de: {
+    already_decided: 'Schon entschieden',
+    already_resumed: 'Schon abgeschickt',
+    wait_timed_out: 'Abgelaufen',
+    execution_finished: 'Nicht mehr verfügbar',
+    execution_not_waiting: 'Gerade nicht verfügbar',
+    not_found: 'Nicht gefunden',
+  },
 };
+const otherTitles = {
+  en: { ours: 'Something went wrong', theirs: 'Submission rejected' },
+  de: { ours: 'Etwas ist schiefgegangen', theirs: 'Abgelehnt' },
+} as const;
 
 /** Answers what goes wrong below it as a page: people see it. Unexpected errors are logged with their cause. */
 export async function guardedPage(
   work: () => Promise<RawAnswer>,
-  { requestId, logger }: { requestId: string; logger: Deps['logger'] },
+  {
+    requestId,
+    logger,
+    language = 'en',
+  }: { requestId: string; logger: Deps['logger']; language?: FormWords['language'] },
 ): Promise<RawAnswer> {
   try {
     return await work();
@@ -36,7 +55,7 @@ export async function guardedPage(
     const error = toAppError(thrown);
     const { status } = errorStatus[error.code];
     if (status >= 500) logger.error({ err: thrown, code: error.code, requestId }, 'a form could not be served');
-    const title = titles[error.code] ?? (status >= 500 ? 'Something went wrong' : 'Submission rejected');
-    return pageAnswer(status, renderMessage({ title, message: error.message }));
+    const title = titles[language][error.code] ?? otherTitles[language][status >= 500 ? 'ours' : 'theirs'];
+    return pageAnswer(status, renderMessage({ title, message: error.message, language }));
   }
 }

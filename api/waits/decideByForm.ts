@@ -1,5 +1,6 @@
 import type { LinkedToolCall } from '../../db/repositories/agentSteps.ts';
-import type { FormDefinition, FormValues } from '../../executions/forms/formDefinition.ts';
+import type { FormDefinition, FormError, FormValues } from '../../executions/forms/formDefinition.ts';
+import { formWords, type FormWords } from '../../executions/forms/formWords.ts';
 import { renderForm } from '../../executions/forms/renderForm.ts';
 import { renderMessage } from '../../executions/forms/renderPage.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
@@ -9,86 +10,96 @@ import { argumentsFault } from '../executions/argumentsFault.ts';
 import { pageAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
+import { approvalWords, type ApprovalWords } from './approvalWords.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
+/** What a form sends, in every language. */
 const approve = 'Approve';
 const reject = 'Reject';
+
+/** One call of such a link, and in which language it is answered. */
+export type DecidingCall = ResumeCall & { language: FormWords['language'] };
 
 /**
  * Shows a call of an agent's tool that waits for an approval, or takes what was decided: the first decision counts. Looking decides nothing, for
  * programs that check mails open links. Errors: `not_found`, `execution_finished`, `already_decided`, `wait_timed_out`, those of `receiveSubmission`.
  */
-export async function decideByForm(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
-  const { token, request } = call;
+export async function decideByForm(call: DecidingCall, deps: Deps): Promise<RawAnswer> {
+  const { token, request, language } = call;
+  const words = approvalWords[language];
   const linked = deps.resumeLinks.readApproval(token);
   const found = linked && (await deps.database.asSystem(({ agentSteps }) => agentSteps.findLinked(linked)));
-  if (!found) throw new AppError('not_found', 'This link is not valid. Check that you copied all of it.');
-  assertOpen(found);
-  const form = formOf(found);
-  if (request.method === 'GET' || request.method === 'HEAD') return pageAnswer(200, renderForm({ form }));
+  if (!found) throw new AppError('not_found', words.notFound);
+  assertOpen(found, words);
+  const form = formOf(found, words);
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return pageAnswer(200, renderForm({ form, words: formWords[language] }));
   if (request.method === 'POST') return decide(call, { found, form }, deps);
-  const page = renderMessage({ title: 'Submission rejected', message: 'Open the link in a browser and decide there.' });
-  return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
+  return pageAnswer(405, renderMessage({ ...words.wrongMethod, language }), { allow: 'GET, HEAD, POST' });
 }
 
-function assertOpen({ decision, needsApproval, status, executionStatus, approveUntil }: LinkedToolCall): void {
+function assertOpen(found: LinkedToolCall, words: ApprovalWords): void {
+  const { decision, needsApproval, status, executionStatus, approveUntil } = found;
   if (decision === 'timed_out' || (decision === null && approveUntil !== null && approveUntil.getTime() <= Date.now()))
-    throw new AppError('wait_timed_out', 'Nobody decided in time. The call was rejected.');
-  if (isFinal(executionStatus)) throw new AppError('execution_finished', 'The execution has ended.');
+    throw new AppError('wait_timed_out', words.timedOut);
+  if (isFinal(executionStatus)) throw new AppError('execution_finished', words.finished);
   if (decision !== null || needsApproval === null || status !== 'open')
-    throw new AppError('already_decided', 'This was already decided. Each link works once.');
+    throw new AppError('already_decided', words.decided);
 }
 
-function formOf({ graph, nodeId, tool, arguments: given, needsApproval, ...found }: LinkedToolCall): FormDefinition {
-  const agent = graph?.nodes.find(({ id }) => id === nodeId)?.name ?? 'An agent';
-  const until = found.approveUntil ? ` You can decide until ${found.approveUntil.toUTCString()}.` : '';
-  const warning =
-    needsApproval === 'tainted'
-      ? '\n\nThe agent has read what strangers wrote. Check whether the call is what you want, not only what it says.'
-      : '';
+function formOf(found: LinkedToolCall, words: ApprovalWords): FormDefinition {
+  const { graph, nodeId, tool, arguments: given, needsApproval, approveUntil: until } = found;
   const field = { hint: '', value: '', options: [], required: false };
   return {
-    title: `Approve “${tool}”?`,
-    description: `The agent “${agent}” of “${found.digitalOrganizationName}” wants to use the tool “${tool}” with the arguments below.${until}${warning}`,
-    button: 'Decide',
+    title: words.title(tool),
+    description: words.description({
+      tool,
+      agent: graph?.nodes.find(({ id }) => id === nodeId)?.name ?? null,
+      digitalOrganization: found.digitalOrganizationName,
+      until,
+      isTainted: needsApproval === 'tainted',
+    }),
+    button: words.button,
     fields: [
       {
         ...field,
         name: 'arguments',
-        label: 'Arguments',
+        label: words.arguments.label,
         type: 'textarea',
-        hint: 'JSON. What you change is what the tool gets.',
+        hint: words.arguments.hint,
         value: JSON.stringify(given, null, 2),
       },
-      { ...field, name: 'decision', label: 'Decision', type: 'radio', options: [approve, reject], required: true },
       {
         ...field,
-        name: 'reason',
-        label: 'Reason for a rejection',
-        type: 'text',
-        hint: 'The agent reads it.',
-        maximum: '1000',
+        name: 'decision',
+        label: words.decision.label,
+        type: 'radio',
+        options: [approve, reject],
+        optionLabels: [words.decision.approve, words.decision.reject],
+        required: true,
       },
-      { ...field, name: 'name', label: 'Your name', type: 'text', hint: 'Kept with the decision.', maximum: '100' },
+      { ...field, name: 'reason', ...words.reason, type: 'text', maximum: '1000' },
+      { ...field, name: 'name', ...words.name, type: 'text', maximum: '100' },
     ],
     done: { kind: 'page', title: '', message: '' },
   };
 }
 
 async function decide(
-  { request, headers }: ResumeCall,
+  { request, headers, language }: DecidingCall,
   { found, form }: { found: LinkedToolCall; form: FormDefinition },
   deps: Deps,
 ): Promise<RawAnswer> {
   const { organizationId, executionId, id: callId } = found;
+  const words = approvalWords[language];
   const { typed, checked, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
   try {
-    const errors = 'errors' in checked ? checked.errors : [];
+    const errors = 'errors' in checked ? checked.errors.map((error) => said(error, form, words)) : [];
     const isApproved = one(typed, 'decision') === approve;
-    const edited = isApproved ? editedArguments(found, one(typed, 'arguments'), deps) : null;
+    const edited = isApproved ? editedArguments(found, { written: one(typed, 'arguments'), words }, deps) : null;
     if (typeof edited === 'string') errors.push({ field: 'arguments', message: edited });
     if (errors.length > 0 || typeof edited === 'string')
-      return pageAnswer(400, renderForm({ form, values: typed, errors }));
+      return pageAnswer(400, renderForm({ form, values: typed, errors, words: formWords[language] }));
     await deps.executions.decideToolCall({
       organizationId,
       accountId: null,
@@ -100,26 +111,32 @@ async function decide(
       reason: one(typed, 'reason').trim() || null,
       forRestOfRun: false,
     });
-    const title = isApproved ? 'Approved' : 'Rejected';
-    return pageAnswer(200, renderMessage({ title, message: 'Thank you. The agent goes on.' }));
+    const title = isApproved ? words.approved : words.rejected;
+    return pageAnswer(200, renderMessage({ title, message: words.thanks, language }));
   } finally {
     done();
   }
 }
 
+/** What is wrong, in the language of the page: nothing is chosen, or a text is too long. */
+function said({ field }: FormError, { fields }: FormDefinition, words: ApprovalWords): FormError {
+  if (field === 'decision') return { field, message: words.decision.missing };
+  return { field, message: words.tooLong(fields.find(({ name }) => name === field)?.label ?? field) };
+}
+
 /** Other arguments than the model's, null where they are the same; a sentence where they are none. */
 function editedArguments(
   { arguments: before, graph, nodeId, tool }: LinkedToolCall,
-  written: string,
+  { written, words }: { written: string; words: ApprovalWords },
   { nodeTypes }: Pick<Deps, 'nodeTypes'>,
 ): Record<string, unknown> | string | null {
   // Browsers send line breaks as CRLF.
   if (written.replaceAll('\r\n', '\n') === JSON.stringify(before, null, 2)) return null;
   const given = objectOf(written);
-  if (!given) return 'Write a JSON object.';
+  if (!given) return words.arguments.noObject;
   if (JSON.stringify(given) === JSON.stringify(before)) return null;
-  const fault = graph ? argumentsFault(nodeTypes, graph, { nodeId, tool, given }) : 'the tool is no longer there';
-  return fault === null ? given : `The arguments do not fit: ${fault}.`;
+  const fault = graph ? argumentsFault(nodeTypes, graph, { nodeId, tool, given }) : words.arguments.toolGone;
+  return fault === null ? given : words.arguments.misfit(fault);
 }
 
 function objectOf(text: string): Record<string, unknown> | null {

@@ -27,6 +27,8 @@ export interface FormField {
   value: string;
   /** Of a dropdown or radio buttons; of a checkbox: one box each, without any it is a single box. */
   options: string[];
+  /** What people read instead of each option, where that is something else. */
+  optionLabels?: string[];
   /** A dropdown or file field that takes several. */
   multiple?: boolean;
   /** Least and most, as texts; '' for no limit: of a number or date itself, of a text its length, of several values their count. */

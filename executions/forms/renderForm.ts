@@ -168,7 +168,7 @@ function renderGroup(view: FieldView): Markup {
     const box = { type, id: `${id}-${index + 1}`, name: field.name, value, checked: values.includes(value) };
     return markup`<div class="box">
 <input${attributes(box)} />
-<label for="${box.id}">${value}</label>
+<label for="${box.id}">${field.optionLabels?.[index] ?? value}</label>
 </div>
 `;
   });

@@ -60,10 +60,11 @@ export class ResumeLinks {
     return `${named}-${signLink(this.#keys, named)}`;
   }
 
-  /** The address at which somebody without an account decides one call of an agent's tool. */
-  approvalUrl({ executionId, callId }: LinkedCall): string {
+  /** The address at which somebody without an account decides one call of an agent's tool; `domain`: at one of the organization's own. */
+  approvalUrl({ executionId, callId }: LinkedCall, domain: string | null = null): string {
     const named = `${executionId.slice('exe_'.length)}-${callId.slice('tcal_'.length)}`;
-    return `${this.#publicUrl}/approval/${named}-${signLink(this.#keys, `approval ${named}`)}`;
+    const base = domain === null ? this.#publicUrl : `https://${domain}`;
+    return `${base}/approval/${named}-${signLink(this.#keys, `approval ${named}`)}`;
   }
 
   /** The call that such a token is for; null for every token that this instance has not made. */

@@ -6705,7 +6705,8 @@ export interface paths {
          * @description The link that an agent gives for a call that waits for an approval. GET shows the call and decides nothing; POST decides it
          *     (`application/x-www-form-urlencoded`): `decision` is `Approve` or `Reject`, `arguments` (JSON) replaces what the model gave, `reason` is read
          *     by the model, `name` is kept as who decided. The first decision counts, and the link ends with the time limit of the call. What is
-         *     wrong is answered with 400 and the form as it was filled in. Errors are pages, too. Never reads the session cookie.
+         *     wrong is answered with 400 and the form as it was filled in. Errors are pages, too. Pages speak
+         *     the language that the browser asks for, English or German; the link is at the organization's own domain where it has one. Never reads the session cookie.
          */
         get: operations["decideByLink"];
         put?: never;

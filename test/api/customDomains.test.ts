@@ -8,6 +8,7 @@ import { serveCertificateAsks } from '../../api/customDomains/serveCertificateAs
 import { checkDomains } from '../../identity/customDomains/checkDomains.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { insertToolCall } from '../support/toolCalls.ts';
 import { chain } from './engineApi.ts';
 
 let api: TestApi;
@@ -151,6 +152,30 @@ describe('a verified domain', () => {
       expect(production_url).toMatch(/^https:\/\/hooks\.ada\.test\/(webhook|form)\//);
       expect(test_url).toMatch(/^https:\/\/bureau\.example\.com\/(webhook|form)-test\//);
     }
+  });
+
+  test('is where approvals of its agents are decided, and those of nobody else', async () => {
+    const linkFor = async (by: Person): Promise<URL> => {
+      const { params } = await publish(by);
+      const { id: executionId } = await by.client.ok('startExecution', {
+        params,
+        body: { mode: 'manual', start_node: 'hook' },
+      });
+      await insertToolCall(api, { organizationId: by.organizationId, executionId });
+      const { data } = await by.client.ok('listAgentSteps', {
+        params: { execution_id: executionId, node_id: 'start' },
+      });
+      return new URL(data[0]!.calls[0]!.approval!.link!);
+    };
+    await bind('hooks.ada.test');
+    const [own, foreign] = [await linkFor(ada), await linkFor(eve)];
+    expect([own.host, foreign.host]).toEqual(['hooks.ada.test', 'bureau.example.com']);
+    const german = ['accept-language', 'de-DE,de;q=0.9,en;q=0.8'];
+    const page = await ask(own.pathname, own.host, german);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('„mine“ zustimmen?') });
+    expect((await ask(own.pathname, 'bureau.example.com')).text).toContain('Approve “mine”?');
+    const nobody = await ask(foreign.pathname, own.host, german);
+    expect([nobody.status, nobody.text]).toEqual([404, expect.stringContaining('Dieser Link ist nicht gültig')]);
   });
 
   test('is found by upper case, with a port and a final dot, and by no other name', async () => {

@@ -20,8 +20,9 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
     const { agentSteps, liveTexts } = repositories;
     const live = isFinal(status) ? null : await liveTexts.find(key);
     const totals = await agentSteps.totals(key);
+    const domain = await repositories.customDomains.findShown();
     const linkTo = mayInProject(actor, project, 'digital_organizations.execute')
-      ? (callId: string) => deps.resumeLinks.approvalUrl({ executionId, callId })
+      ? (callId: string) => deps.resumeLinks.approvalUrl({ executionId, callId }, domain)
       : null;
     return { status, live, totals, linkTo, steps: query.live_only === true ? [] : await agentSteps.list(key) };
   });

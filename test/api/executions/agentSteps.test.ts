@@ -167,6 +167,25 @@ describe('decideByLink', () => {
     });
   });
 
+  test('speaks the language of the browser, and takes the same values in each', async () => {
+    const { executionId } = await waiting();
+    const address = (await linkOf(executionId))!.replace(/^https?:\/\/[^/]+/, api.url);
+    const headers = { 'accept-language': 'de' };
+    const send = (values: Record<string, string>) =>
+      fetch(address, { method: 'POST', headers, body: new URLSearchParams(values) });
+    const page = await (await fetch(address, { headers })).text();
+    for (const text of ['<html lang="de">', '„pay“ zustimmen?', '>Ablehnen</label>', 'value="Reject"'])
+      expect(page).toContain(text);
+    const nothing = await send({ arguments: '{"n": 1}', reason: 'x'.repeat(1_001) });
+    expect(nothing.status).toBe(400);
+    const wrong = await nothing.text();
+    for (const text of ['<title>Fehler: ', 'Wähle eine Möglichkeit', 'Der Text ist zu lang'])
+      expect(wrong).toContain(text);
+    expect(await (await send({ arguments: '{', decision: 'Approve' })).text()).toContain('Schreibe ein JSON-Objekt.');
+    expect(await (await send({ decision: 'Reject', arguments: '' })).text()).toContain('<h1>Abgelehnt</h1>');
+    expect(await (await fetch(address, { headers })).text()).toContain('<h1>Schon entschieden</h1>');
+  });
+
   test('rejects with a reason, and takes nothing after the time limit', async () => {
     const { executionId } = await waiting();
     const link = (await linkOf(executionId))!;
