@@ -1,12 +1,18 @@
-import { createMCPClient } from '@ai-sdk/mcp';
+import { auth, createMCPClient } from '@ai-sdk/mcp';
+import {
+  Client as CurrentClient,
+  StreamableHTTPClientTransport as CurrentTransport,
+} from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallToolResultSchema, CreateTaskResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import { AgreeingPerson } from '../../mcp/support/AgreeingPerson.ts';
 import { signUpPerson } from '../../support/apiClient.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 
@@ -88,6 +94,21 @@ const post = (body: unknown, headers: Record<string, string> = bearer(key), path
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify(body),
   });
+/** What a call comes to that is made as a task by revision 2025-11-25. */
+async function taskOf(name: string, given: object): Promise<unknown> {
+  const client = new Client({ name: 'old', version: '1' });
+  const requestInit = { headers: bearer(key) };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), { requestInit }) as never);
+  const { task } = await client.request(
+    { method: 'tools/call', params: { name, arguments: given, task: {} } } as never,
+    CreateTaskResultSchema,
+  );
+  expect(task.taskId).toMatch(/^pos_/);
+  const result = await client.experimental.tasks.getTaskResult(task.taskId, CallToolResultSchema);
+  expect(await client.experimental.tasks.getTask(task.taskId)).toMatchObject({ status: 'completed' });
+  await client.close();
+  return result;
+}
 const initialize = {
   jsonrpc: '2.0',
   id: 1,
@@ -139,6 +160,41 @@ describe('clients of others', () => {
     const tools = (await client.tools()) as Record<string, { execute: (given: unknown, options: unknown) => unknown }>;
     const result = await tools['dorg_double']!.execute({ price: 3 }, { messages: [], toolCallId: 'one' });
     expect(JSON.stringify(result)).toContain('6');
+    await client.close();
+  });
+});
+
+describe('clients of others that sign in', () => {
+  test('@ai-sdk/mcp finds its way from the 401, registers, is allowed and runs a tool', async () => {
+    const authProvider = new AgreeingPerson(api.person, api.url, 'AI SDK');
+    const serverUrl = `${api.url}/mcp`;
+    expect(await auth(authProvider, { serverUrl })).toBe('REDIRECT');
+    const { back } = authProvider;
+    const callbackIssuer = back.get('iss')!;
+    const done = await auth(authProvider, { serverUrl, authorizationCode: back.get('code')!, callbackIssuer });
+    expect(done).toBe('AUTHORIZED');
+    const client = await createMCPClient({ transport: { type: 'http', url: serverUrl, authProvider } });
+    const tools = (await client.tools()) as Record<string, { execute: (given: unknown, options: unknown) => unknown }>;
+    const result = await tools['dorg_double']!.execute({ price: 5 }, { messages: [], toolCallId: 'one' });
+    expect(JSON.stringify(result)).toContain('10');
+    await client.close();
+  });
+
+  test('so does the current SDK, for the server of one digital organization', async () => {
+    const authProvider = new AgreeingPerson(api.person, api.url, 'Current SDK');
+    const url = new URL(`${api.url}/mcp/${double}`);
+    const connect = async () => {
+      const client = new CurrentClient({ name: 'current', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+      const transport = new CurrentTransport(url, { authProvider: authProvider as never });
+      return { client, transport, ready: client.connect(transport) };
+    };
+    const first = await connect();
+    await expect(first.ready).rejects.toThrow();
+    await first.transport.finishAuth(authProvider.back);
+    const { client, ready } = await connect();
+    await ready;
+    const result = await client.callTool({ name: 'double', arguments: { price: 6 } });
+    expect(result.structuredContent).toMatchObject({ items: [{ total: 12 }] });
     await client.close();
   });
 });
@@ -228,6 +284,8 @@ describe('what a tool may', () => {
     expect((await new McpClients().callTool(at(), again)).structured).toEqual(structured);
     const wrong = await new McpClients().callTool(at(), { ...call, arguments: { topic: 5 } });
     expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('The arguments do not fit') });
+    const asTask = await taskOf('employee_writer', { topic: 'lions' });
+    expect(asTask).toMatchObject({ structuredContent: { parts: [{ text: 'About lions in prose' }] } });
     const stranger = await keyOf(undefined, await signUpPerson(api.url));
     for (const one of [call, again])
       expect(await new McpClients().callTool(at('/mcp', stranger), one).catch(() => ({ isError: true }))).toMatchObject(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
 
 type Schemas = components['schemas'];
 
@@ -353,5 +354,62 @@ describe('the sign-in page', () => {
   test('says what a provider’s answer came to', async () => {
     await screen.open(`/sign-in?sso=sso_link_required&connection=${connection.id}`);
     await screen.page.getByText('An account with your email address already exists.').waitFor();
+  });
+});
+
+describe('the page on which a program is let in', () => {
+  const request: Schemas['OAuthRequest'] = {
+    id: 'req',
+    application: {
+      name: 'Notes',
+      client_id: 'https://notes.example/mcp.json',
+      redirect_host: 'notes.example',
+      resource: 'https://bureau.example/mcp',
+    },
+    is_named_by_address: true,
+    has_local_redirect: false,
+    scopes: ['digital_organizations.view', 'digital_organizations.execute', 'catalog.search'],
+    expires_at: '2026-11-23T10:10:00.000Z',
+  };
+
+  test('says who asks for what and where it leads, lets rights be left out, and sends the browser on; in German, too', async () => {
+    let sent: unknown;
+    const { page, api } = screen;
+    await screen.open('/oauth/consent?request=req', {
+      getOAuthRequest: request,
+      allowOAuthRequest: ({ body }) => {
+        sent = body;
+        return { url: `${api.url}/404?code=1` };
+      },
+    });
+    await page.getByRole('heading', { name: 'Notes' }).waitFor();
+    await page.getByText('notes.example', { exact: true }).first().waitFor();
+    await screenLooksWell(screen, 'consent');
+    await page.evaluate(`localStorage.setItem('bureau-language', 'de')`);
+    await page.reload();
+    await page
+      .getByRole('button', { name: 'Zulassen' })
+      .or(page.getByRole('button', { name: 'Erlauben' }))
+      .waitFor();
+    await screenLooksWell(screen, 'consent-german');
+    await page.evaluate(`localStorage.removeItem('bureau-language')`);
+    await page.reload();
+    const boxes = page.getByRole('checkbox');
+    expect(await boxes.first().isDisabled()).toBe(true);
+    await boxes.nth(1).uncheck();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL('**/404?code=1');
+    expect(sent).toEqual({ scopes: ['digital_organizations.view', 'catalog.search'] });
+  });
+
+  test('a request that is over says so', async () => {
+    await screen.open('/oauth/consent?request=req', {
+      getOAuthRequest: new Refusal(404, {
+        type: 'invalid_request_error',
+        code: 'not_found',
+        message: 'Resource not found.',
+      }),
+    });
+    await screen.page.getByRole('heading', { name: 'Nothing to allow here' }).waitFor();
   });
 });
