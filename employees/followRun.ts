@@ -5,6 +5,8 @@ import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
 import type { RunEvent } from '../db/repositories/runParts.ts';
 
 const firstPauseMs = 20;
+/** How often a run is looked at that nothing was heard of. */
+const lookAgainMs = 2_000;
 const longestPauseMs = 500;
 
 /** True where nothing of a run changes any more. */
@@ -12,18 +14,30 @@ export function hasEnded({ status }: Pick<EmployeeRun, 'status'>): boolean {
   return status === 'success' || status === 'error' || status === 'canceled';
 }
 
-/** Waits for the end of a run, at most so long, and answers it as it is then. */
+/** Resolves when something is heard of an id, the time is over, or the signal aborts. */
+export type News = (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
+
+/** Waits for the end of a run, at most so long, and answers it as it is then. Ends are heard of; the clock only stands behind that. */
 export async function waitForRun(
-  database: Database,
+  { database, news }: { database: Database; news: News },
   { organizationId, runId }: { organizationId: string; runId: string },
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<EmployeeRun | null> {
   const untilMs = Date.now() + timeoutMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId));
+  for (;;) {
+    const looked = new AbortController();
     const leftMs = untilMs - Date.now();
-    if (run === null || hasEnded(run) || leftMs <= 0 || signal.aborted) return run;
-    await pause(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => undefined);
+    // Listens before it looks: what ends in between is heard.
+    const heard =
+      leftMs <= 0
+        ? null
+        : news(runId, { timeoutMs: Math.min(leftMs, lookAgainMs), signal: AbortSignal.any([signal, looked.signal]) });
+    const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId));
+    if (run === null || hasEnded(run) || heard === null || signal.aborted) {
+      looked.abort();
+      return run;
+    }
+    await heard;
   }
 }
 

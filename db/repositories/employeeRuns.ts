@@ -211,7 +211,7 @@ export class EmployeeRuns {
 
   /** Moves a run to its end and its money with it; false where it had one. */
   async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
-    const sql = `select ledger.close_employee_run($1, $2, $3, $4) as closed, ${place} from employee_runs where id = $1`;
+    const sql = `select ledger.close_employee_run($1, $2, $3, $4) as closed, pg_notify('bureau_executions', $1), ${place} from employee_runs where id = $1`;
     const rows = await runStatement<{ closed: boolean } & RunPlace>(this.#scope, sql, [
       id,
       status,

@@ -48,8 +48,12 @@ const columns = `l.id, l.employee_id, l.organization_id as publisher_id, o.name 
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.listed_at,
   (select count(*)::int from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null) as hired`;
 
-const from = `listings l join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
+const joined = `join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
   join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
+const from = `listings l ${joined}`;
+
+const hasText = `(l.summary ilike $2 or exists (select from unnest(l.tags) t where t ilike $2) or l.employee_id in (
+  select v.employee_id from employees e join employee_versions v on v.id = e.version_id where v.name ilike $2 or v.role ilike $2))`;
 
 /**
  * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and
@@ -65,12 +69,16 @@ export class Market {
   /** Listings of the instance and of the own organization, newest first. */
   async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
     const clause = pageClause(page, 6, 'l.');
+    // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
+    const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
+    const texts = query.text === undefined ? '' : ` and ${hasText}`;
+    const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
+      and ($3::text is null or l.category = $3) and ($4::text is null or $4 = any (l.tags)) and ($2::text is null or true)${texts}${newest}`;
     const rows = await runStatement<MarketListing>(
       this.#scope,
-      `select ${columns} from ${from}
-       where l.status = 'listed' and (l.organization_id = $1 or l.visibility = 'instance' and not $5)
-         and ($2::text is null or v.name ilike $2 or v.role ilike $2 or l.summary ilike $2 or exists (select from unnest(l.tags) t where t ilike $2))
-         and ($3::text is null or l.category = $3) and ($4::text is null or $4 = any (l.tags))${clause.sql.replaceAll('l.created_at', 'l.listed_at')}`,
+      `with found as materialized (
+         (${seen(`l.visibility = 'instance' and not $5`)}) union (${seen('l.organization_id = $1')}))
+       select ${columns} from found join listings l on l.id = found.id ${joined} where true${newest}`,
       [
         viewerId,
         query.text === undefined ? null : `%${query.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,

@@ -58,10 +58,20 @@ export async function startPositionRun(
   const { organizationId } = caller;
   if (body.stream) return runStream(deps.database, { organizationId, runId, after: 0n, signal });
   const waited = waitSeconds(headers['prefer'], call.query.wait) ?? (body.background ? 0 : defaultWaitSeconds);
-  const run = found(await waitForRun(deps.database, { organizationId, runId }, { timeoutMs: waited * 1_000, signal }));
+  const run = found(
+    await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs: waited * 1_000, signal }),
+  );
   const shown = await shownRun(deps, run);
   if (hasEnded(run)) return { status: 200, body: shown };
   return { status: 202, body: shown, headers: { location: runAddress(run) } };
+}
+
+/** What waiting for runs takes. */
+export function waitingFor({
+  database,
+  executions,
+}: Pick<Deps, 'database' | 'executions'>): Parameters<typeof waitForRun>[0] {
+  return { database, news: executions.answers.news };
 }
 
 /** Lists the runs of a position. */

@@ -4,7 +4,7 @@ import { checkRunInput, mostOpenRuns, openRun } from '../../../employees/startRu
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { readEmployee } from '../../employees/readEmployee.ts';
-import { shownRun } from '../../employees/runs/positionRuns.ts';
+import { shownRun, waitingFor } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
@@ -50,7 +50,7 @@ export const createTestRun: Handler<'createTestRun'> = async (
   });
   void deps.executions.deliverDue().catch(() => undefined);
   const timeoutMs = (body.wait ?? 0) * 1_000;
-  const run = found(await waitForRun(deps.database, { organizationId, runId }, { timeoutMs, signal }));
+  const run = found(await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs, signal }));
   const shown = await shownRun(deps, run);
   return hasEnded(run) ? { status: 200, body: shown } : { status: 202, body: shown };
 };
