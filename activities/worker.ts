@@ -38,6 +38,7 @@ import { NodeTypes } from './engine/nodeTypes.ts';
 import type { KnowledgeFileDeps } from './knowledge/advanceKnowledgeFile.ts';
 import { offeredNodes } from './worker/offeredNodes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
+import { beginRun } from '../employees/beginRun.ts';
 import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../employees/signing.ts';
 import { createServices } from './worker/services.ts';
 import { installRuntime } from './worker/temporalRuntime.ts';
@@ -166,7 +167,8 @@ function startsOf(
   places: Pick<StarterOptions, 'temporal' | 'taskQueue'>,
 ): Starter {
   const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
-  return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
+  const begin: StarterOptions['beginRun'] = (start) => beginRun(database, start);
+  return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
 }
 
 function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFileDeps) {

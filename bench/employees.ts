@@ -1,35 +1,70 @@
-import { signUpPerson } from '../test/support/apiClient.ts';
-import { grantCredits } from '../test/support/factories.ts';
-import { chain, startEngineApi } from '../test/api/engineApi.ts';
-import { hireWriter } from '../test/api/employees/hireWriter.ts';
+import { Pool } from 'undici';
+
+import { chain } from '../test/api/engineApi.ts';
+import { signUp } from '../test/support/accounts.ts';
+import { startInstance } from '../test/support/instance.ts';
+import { durability, openServers } from './gateway/servers.ts';
 
 /**
  * What a run of an employee adds to its digital organization alone: the same nodes behind a webhook that answers with what the last one left, and as
- * a position that is called by key and waited for, one after the other, in turns. Client, API and worker share this process.
- *   TEST_POSTGRES_URL=… TEST_TEMPORAL_ADDRESS=… node bench/employees.ts [calls]
+ * a position that is called by key and waited for, one after the other, in turns. API and worker are programs, as they are in production.
+ *   node bench/employees.ts [calls]
  */
 const calls = Number(process.argv[2] ?? 200);
-const warmUp = 20;
+const warmUp = 30;
 const kinds = ['alone', 'employee'] as const;
 const edit = {
   type: 'data.edit_fields',
   parameters: { assignments: [{ name: 'text', value: 'About {{ $json.topic ?? $json.body.topic }}' }], include: 'all' },
 };
+const deliver = { type: 'employee.deliver', parameters: { title: 'Report', text: '{{ $json.text }}' } };
 
-const api = await startEngineApi();
+const servers = await openServers();
+process.env['TEST_POSTGRES_URL'] = servers.databaseUrl;
+process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
+console.log(await durability(servers.databaseUrl));
+const instance = await startInstance();
+const pool = new Pool(instance.url, { connections: 4 });
 try {
-  api.deps.executions.startRelay(1_000);
-  const hirer = await signUpPerson(api.url);
-  for (const { organizationId } of [api.person, hirer])
-    await grantCredits(api.test.database, organizationId, 100_000_000_000n);
-  const webhook = { methods: ['POST'], respond: 'last_node' };
-  const alone = await api.createPublished(chain({ start: { type: 'trigger.webhook', parameters: webhook }, edit }));
-  const { position } = await hireWriter({ api, hirer }, { edit });
-  const key = (await hirer.client.ok('createModelApiKey', { body: { label: 'bench' } })).value;
+  const publisher = await signUp(instance.url);
+  const hirer = await signUp(instance.url);
+  const published = async (name: string, nodes: Parameters<typeof chain>[0]): Promise<string> => {
+    const { id } = await publisher.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name,
+      draft: chain(nodes),
+    });
+    await publisher.call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+    return id;
+  };
+  for (const { organizationId } of [publisher, hirer])
+    await publisher.call('POST', `/api/v1/admin/organizations/${organizationId}/grants`, {
+      credits: '100000',
+      reason: 'bench',
+    });
+  await instance.database.database.pool.query(`update organizations set plan = 'self_hosted'`);
+  const webhook = { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'last_node' } };
+  const alone = await publisher.call<{ addresses: { production_url: string }[] }>(
+    'GET',
+    `/api/v1/digital-organizations/${await published('Alone', { start: webhook, edit })}`,
+  );
+  const worker = {
+    kind: 'digital_organization',
+    digital_organization_id: await published('Works', { start: { type: 'trigger.employee' }, edit, deliver }),
+  };
+  const { id } = await publisher.call<{ id: string }>('POST', '/api/v1/employees', { name: 'Writer', worker });
+  const { listing } = await publisher.call<{ listing: { id: string } }>('POST', `/api/v1/employees/${id}/publish`, {
+    credits: '2',
+    listing: { visibility: 'instance', summary: 'Writes.' },
+  });
+  const position = await hirer.call<{ id: string }>('POST', `/api/v1/market/employees/${listing.id}/hire`, {
+    name: 'Writer',
+  });
+  const { value: key } = await hirer.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'bench' });
   const input = { topic: 'zebras' };
+  const path = new URL(alone.addresses[0]!.production_url).pathname;
   const ways = {
-    alone: () => post(alone.url, input),
-    employee: () => post(`${api.url}/v1/employees/${position.id}/runs`, { input }, { authorization: `Bearer ${key}` }),
+    alone: () => post(path, input),
+    employee: () => post(`/v1/employees/${position.id}/runs`, { input }, { authorization: `Bearer ${key}` }),
   };
   const took = { alone: [] as number[], employee: [] as number[] };
   for (let turn = -warmUp; turn < calls; turn += 1)
@@ -37,24 +72,28 @@ try {
       const at = performance.now();
       const answer = await ways[kind]();
       const ms = performance.now() - at;
-      if (!JSON.stringify(answer).includes('About zebras')) throw new Error(`${kind}: ${JSON.stringify(answer)}`);
+      if (!answer.includes('About zebras')) throw new Error(`${kind}: ${answer}`);
       if (turn >= 0) took[kind].push(ms);
+      await new Promise((resolve) => setTimeout(resolve, 50)); // what is done after the answer is not part of the next call
     }
   for (const kind of kinds) console.log(`${kind.padEnd(10)} ${text(took[kind])}`);
   const [plain, run] = kinds.map((kind) => quantile(took[kind], 0.5)) as [number, number];
   console.log(`added at the median ${(run - plain).toFixed(1)} ms, ratio ${(run / plain).toFixed(2)} (aim: 25 ms)`);
 } finally {
-  await api.close();
+  await pool.close();
+  await instance.stop();
+  await servers.stop();
 }
 process.exit();
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
-  const answer = await fetch(url, {
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await pool.request({
+    path,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return answer.body.text();
 }
 
 function quantile(times: readonly number[], share: number): number {

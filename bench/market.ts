@@ -1,16 +1,19 @@
 import { signUpPerson } from '../test/support/apiClient.ts';
 import { startTestApi } from '../test/support/apiServer.ts';
+import { openServers } from './gateway/servers.ts';
 
 /**
  * How long the list of the market takes with 10,000 listings of 100 publishers: its first page, a page far behind, a category, a tag, and texts that
  * many, few and no listings have; beside the smallest question of the same API, in turns. Through HTTP, one after the other.
- *   TEST_POSTGRES_URL=… node bench/market.ts [rounds]
+ *   node bench/market.ts [rounds]
  */
 const rounds = Number(process.argv[2] ?? 200);
 const warmUp = 10;
 const listings = 10_000;
 const aimMs = 100;
 
+const servers = await openServers();
+process.env['TEST_POSTGRES_URL'] = servers.databaseUrl;
 const api = await startTestApi();
 try {
   const viewer = await signUpPerson(api.url);
@@ -47,6 +50,7 @@ try {
   }
 } finally {
   await api.close();
+  await servers.stop();
 }
 process.exit();
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { BinarySource, BinaryStore } from '../binaries/BinaryStore.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
+import type { EmployeeRun, MadeBy } from '../db/repositories/employeeRuns.ts';
+import type { DeliveryTerms } from '../db/repositories/hiredPositions.ts';
 import type { RunPart } from '../db/repositories/runParts.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -30,6 +31,30 @@ export interface Delivery {
   parts: readonly GivenPart[];
 }
 
+/** What a delivery is checked against, and what is said of it besides its parts. */
+export interface DeliveryBasis {
+  run: EmployeeRun;
+  outputSchema: Record<string, unknown> | null;
+  /** Null where no deliverable is left: of tests, and of runs whose items are another organization's. */
+  madeBy: MadeBy | null;
+  position: DeliveryTerms | null;
+}
+
+/** Reads it before anything is locked: what delivers itself is the last of what has made it. */
+export async function readDeliveryBasis(
+  { employeeRuns, hiredPositions }: Repositories,
+  run: EmployeeRun,
+): Promise<DeliveryBasis> {
+  const work = await employeeRuns.workOf(run.id);
+  const leavesOne = run.mode === 'production' && run.itemsOrganizationId === null;
+  return {
+    run,
+    outputSchema: work?.outputSchema ?? null,
+    madeBy: leavesOne ? await employeeRuns.madeBy(run) : null,
+    position: leavesOne ? await hiredPositions.deliveryTerms(run.organizationId, run.positionId!) : null,
+  };
+}
+
 export const deliveryLimits = { parts: 200, contentBytes: 8 * 1024 * 1024 };
 
 const dayMs = 86_400_000;
@@ -39,10 +64,15 @@ const dayMs = 86_400_000;
  * store before. Delivering again changes nothing. Errors: `employee_invalid` where the output does not fit the declared schema; `already_delivered` where the run
  * has another end.
  */
-export async function deliverRun(deps: DeliverDeps, run: EmployeeRun, { title, parts }: Delivery): Promise<RunPart[]> {
+export async function deliverRun(
+  deps: DeliverDeps,
+  basis: DeliveryBasis,
+  { title, parts }: Delivery,
+): Promise<RunPart[]> {
   const { database, binaries } = deps;
+  const { run } = basis;
   if (run.status === 'success') return keptParts(database, run);
-  await checkOutput(database, run, parts);
+  checkOutput(basis, parts);
   const stored: RunPart[] = [];
   const release = (): Promise<void> =>
     binaries.release(
@@ -59,8 +89,8 @@ export async function deliverRun(deps: DeliverDeps, run: EmployeeRun, { title, p
   const isDelivered = await database.asSystem(async (repositories) => {
     if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
     await repositories.runParts.insert(run.organizationId, run.id, stored);
-    if (run.mode === 'production' && run.itemsOrganizationId === null)
-      await insertDeliverable(repositories, { deps, run, parts: stored, title });
+    if (basis.madeBy)
+      await insertDeliverable(repositories, { ...basis, madeBy: basis.madeBy, deps, parts: stored, title });
     return true;
   });
   if (isDelivered) return stored;
@@ -74,14 +104,13 @@ function keptParts(database: Database, run: EmployeeRun): Promise<RunPart[]> {
   return database.asSystem(({ runParts }) => runParts.of(run.organizationId, run.id, 0));
 }
 
-async function checkOutput(database: Database, run: EmployeeRun, parts: readonly GivenPart[]): Promise<void> {
-  const work = await database.asSystem(({ employeeRuns }) => employeeRuns.workOf(run.id));
-  if (!work?.outputSchema) return;
+function checkOutput({ outputSchema }: DeliveryBasis, parts: readonly GivenPart[]): void {
+  if (!outputSchema) return;
   const json = parts.find(({ kind }) => kind === 'json');
   const problem =
     json === undefined || json.kind === 'file'
       ? 'it delivers no JSON'
-      : schemaCheck(work.outputSchema, '/output_schema')(JSON.parse(json.content.toString('utf8')));
+      : schemaCheck(outputSchema, '/output_schema')(JSON.parse(json.content.toString('utf8')));
   if (problem !== null)
     throw new AppError('employee_invalid', `The result does not fit the declared output: ${problem}.`);
 }
@@ -111,13 +140,13 @@ async function storedPart(
   };
 }
 
+type Inserted = DeliveryBasis & { madeBy: MadeBy; deps: DeliverDeps; parts: readonly RunPart[]; title: string };
+
 async function insertDeliverable(
   repositories: Repositories,
-  { deps, run, parts, title }: { deps: DeliverDeps; run: EmployeeRun; parts: readonly RunPart[]; title: string },
+  { deps, run, madeBy, position, parts, title }: Inserted,
 ): Promise<void> {
   const id = newId('deliverable');
-  const madeBy = await repositories.employeeRuns.madeBy(run);
-  const position = await repositories.hiredPositions.find(run.organizationId, run.positionId!);
   const days =
     run.chargeOn === 'acceptance' ? (position?.listedAcceptAfterDays ?? 7) : (position?.acceptAfterDays ?? null);
   const payload = manifestBytes({

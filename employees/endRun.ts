@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
 import type { EmployeeRunError, RunExecution } from '../db/repositories/employeeRuns.ts';
+import { inOrganization } from '../db/repositories/inOrganization.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';
 import type { EmployeeRunReference } from '../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
@@ -15,10 +17,21 @@ export async function endRun(
   database: Database,
   { organizationId, runId }: EmployeeRunReference,
 ): Promise<{ ended: boolean }> {
-  return database.asSystem(async ({ employeeRuns }) => {
+  return database.asSystem(async (repositories) => {
+    const { employeeRuns } = repositories;
     const run = await employeeRuns.find(organizationId, runId);
-    if (!run || hasEnded(run)) return { ended: true };
+    if (!run || run.status === 'success' || run.status === 'error') return { ended: true };
     const execution = await employeeRuns.executionOf(run.publisherId, runId);
+    if (hasEnded(run)) {
+      // Canceled between its beginning and that of its execution, which nobody else ends then.
+      if (execution && !isFinal(execution.status))
+        await inOrganization(repositories, run.publisherId).executions.cancel({
+          id: execution.id,
+          accountId: null,
+          outboxId: newId('outbox'),
+        });
+      return { ended: true };
+    }
     if (execution && !isFinal(execution.status)) return { ended: false };
     await employeeRuns.close(runId, 'error', errorOf(execution));
     return { ended: true };

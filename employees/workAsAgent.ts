@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { EmployeeRunReference } from '../workflows/employeeContract.ts';
-import { deliverRun, type DeliverDeps, type GivenPart } from './deliverRun.ts';
+import { deliverRun, readDeliveryBasis, type DeliverDeps, type GivenPart } from './deliverRun.ts';
 
 type Agent = Extract<PinnedWorker, { kind: 'agent' }>;
 
@@ -26,7 +26,8 @@ export async function workAsAgent(
   if (!run || run.status !== 'running' || work?.worker.kind !== 'agent') return;
   try {
     const text = await ask(deps.gateway, { run, agent: work.worker, ...work });
-    await deliverRun(deps, run, { title: '', parts: partsOf(text, work.outputSchema !== null) });
+    const basis = await database.asSystem((repositories) => readDeliveryBasis(repositories, run));
+    await deliverRun(deps, basis, { title: '', parts: partsOf(text, work.outputSchema !== null) });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
     const message =

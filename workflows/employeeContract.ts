@@ -1,14 +1,19 @@
-import type { Child } from './contract.ts';
+import type { Child, ExecutionInput } from './contract.ts';
 
 /** Input of the workflow `runEmployee`, whose workflow id is the run's. What it is about is read from its row. */
 export interface EmployeeRunReference {
   runId: string;
   /** The hirer's. */
   organizationId: string;
+  /** What `beginEmployeeRun` would answer, where whoever starts the workflow has begun the run: one step less. */
+  begun?: BegunEmployeeRun;
 }
 
 /** What begins a run: an execution of the publisher to run as a child; an agent that is asked in one activity; or nothing that is left to do. */
-export type BegunEmployeeRun = { execution: Child & { organizationId: string } } | { agent: true } | { ended: true };
+export type BegunEmployeeRun = { execution: EmployeeExecution } | { agent: true } | { ended: true };
+
+/** The publisher's execution of a run, and its graph's plan, where whoever starts it knows that. */
+export type EmployeeExecution = Child & { organizationId: string; loaded?: ExecutionInput['loaded'] | null };
 
 /** The steps of a run of an employee. Each may be repeated. */
 export interface EmployeeSteps {

@@ -5,23 +5,26 @@ import {
   executeChild,
   isCancellation,
   proxyActivities,
+  proxyLocalActivities,
   sleep,
 } from '@temporalio/workflow';
 
 import type { ExecutionInput } from './contract.ts';
-import type { BegunEmployeeRun, EmployeeRunReference, EmployeeSteps } from './employeeContract.ts';
+import type { EmployeeExecution, EmployeeRunReference, EmployeeSteps } from './employeeContract.ts';
 import { executionStart, workflowType } from './executionStart.ts';
 import { heartbeatTimeoutMs } from './timing.ts';
 
 // Outages are repeated without end: a run that holds credits has to come to its end.
 const retry = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' } as const;
-const { beginEmployeeRun, endEmployeeRun } = proxyActivities<EmployeeSteps>({
-  startToCloseTimeout: '1 minute',
-  retry,
-});
+const steps = proxyActivities<EmployeeSteps>({ startToCloseTimeout: '1 minute', retry });
 const { workAsAgent } = proxyActivities<EmployeeSteps>({
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: heartbeatTimeoutMs,
+  retry,
+});
+const localSteps = proxyLocalActivities<EmployeeSteps>({
+  startToCloseTimeout: '30 seconds',
+  localRetryThreshold: '5 seconds',
   retry,
 });
 
@@ -32,15 +35,17 @@ const longestPauseMs = 60_000;
  * One call of a position: the publisher's digital organization as a child, or an agent as an activity. What was delivered, and the money, are in the
  * run's row, written by whoever delivers; this only sees to it that a run comes to its end.
  */
-export async function runEmployee(reference: EmployeeRunReference): Promise<void> {
+export async function runEmployee({ begun: known, ...reference }: EmployeeRunReference): Promise<void> {
   try {
-    const begun = await beginEmployeeRun(reference);
+    const begun = known ?? (await steps.beginEmployeeRun(reference));
     if ('ended' in begun) return;
     if ('agent' in begun) await workAsAgent(reference);
     else await runExecution(begun.execution);
   } catch (error) {
     if (!isCancellation(error)) throw error;
   }
+  // What was begun with its start has no history of before, when this was an activity of its own.
+  const { endEmployeeRun } = known ? localSteps : steps;
   // A run that was canceled has its end already, and its execution ends with it.
   await CancellationScope.nonCancellable(async () => {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -51,7 +56,7 @@ export async function runEmployee(reference: EmployeeRunReference): Promise<void
 }
 
 /** How it ended is in its row. One that something else has started already is waited for by asking. */
-async function runExecution(execution: Extract<BegunEmployeeRun, { execution: unknown }>['execution']): Promise<void> {
+async function runExecution(execution: EmployeeExecution): Promise<void> {
   try {
     await executeChild<(input: ExecutionInput) => Promise<void>>(workflowType, {
       ...executionStart({ ...execution, triggerKind: 'employee' }),

@@ -1,4 +1,4 @@
-import { deliverRun, type DeliverDeps, type Delivery } from '../../employees/deliverRun.ts';
+import { deliverRun, readDeliveryBasis, type DeliverDeps, type Delivery } from '../../employees/deliverRun.ts';
 import type { EmployeeRun } from '../../db/repositories/employeeRuns.ts';
 import type { RunPart } from '../../db/repositories/runParts.ts';
 
@@ -19,8 +19,13 @@ export function nodeEmployeeRun(
     deps && (await deps.database.asSystem(({ employeeRuns }) => employeeRuns.ofExecution(organizationId, executionId)));
   return {
     deliver: async (delivery) => {
-      const run = await find();
-      return deps && run && deliverRun(deps, run, delivery);
+      const basis =
+        deps &&
+        (await deps.database.asSystem(async (repositories) => {
+          const run = await repositories.employeeRuns.ofExecution(organizationId, executionId);
+          return run && readDeliveryBasis(repositories, run);
+        }));
+      return basis && deliverRun(deps, basis, delivery);
     },
     tell: async (message) => {
       const run = await find();

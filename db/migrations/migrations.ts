@@ -112,6 +112,8 @@ import { M0167PlanCredits } from './m0167PlanCredits.ts';
 import { M0166Plans } from './m0166Plans.ts';
 import { M0142ProjectMemory } from './m0142ProjectMemory.ts';
 import { M0144SsoDomainChecks } from './m0144SsoDomainChecks.ts';
+import { M0145RunsForWorkers } from './m0145RunsForWorkers.ts';
+import { M0146MarketSearch } from './m0146MarketSearch.ts';
 import { M0143ForgottenNames } from './m0143ForgottenNames.ts';
 import { M0110Scim } from './m0110Scim.ts';
 import { M0113CustomDomains } from './m0113CustomDomains.ts';
@@ -247,4 +249,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0178KnowledgeFiles', class: M0178KnowledgeFiles },
   { name: 'm0185AgentsWithTools', class: M0185AgentsWithTools },
   { name: 'm0181VerdictMails', class: M0181VerdictMails },
+  { name: 'm0145RunsForWorkers', class: M0145RunsForWorkers },
+  { name: 'm0146MarketSearch', class: M0146MarketSearch },
 ];

@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
-import { runChange, runStatement, type Scope } from './scope.ts';
+import { runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -330,39 +330,39 @@ export class EmployeeRuns {
 
   /** What made a delivery: versions, and counts of models and node types. No text of the publisher. */
   async madeBy(run: Pick<EmployeeRun, 'versionId' | 'executionId' | 'publisherId'>): Promise<MadeBy> {
-    const models = await runStatement<{ name: string; calls: number }>(
+    const rows = await runStatement<Pick<MadeBy, 'models' | 'nodes'> & { worker: MadeBy['worker'] | null }>(
       this.#scope,
-      `select model as name, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and status = 'ok'
-       group by model order by model limit 50`,
-      [run.publisherId, run.executionId],
+      `select
+         (select coalesce(json_agg(json_build_object('name', m.model, 'calls', m.calls) order by m.model), '[]') from (
+           select model, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and status = 'ok'
+            group by model order by model limit 50) m) as models,
+         (select coalesce(json_object_agg(n.type, n.runs order by n.type), '{}') from (
+           select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2
+            group by type order by type limit 100) n) as nodes,
+         (select v.worker ->> 'kind' from employee_versions v where v.organization_id = $1 and v.id = $3) as worker`,
+      [run.publisherId, run.executionId, run.versionId],
     );
-    const nodes = await runStatement<{ type: string; runs: number }>(
-      this.#scope,
-      `select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2 group by type order by type limit 100`,
-      [run.publisherId, run.executionId],
-    );
-    const kinds = await runStatement<{ kind: MadeBy['worker'] }>(
-      this.#scope,
-      `select worker ->> 'kind' as kind from employee_versions where organization_id = $1 and id = $2`,
-      [run.publisherId, run.versionId],
-    );
+    const { models, nodes, worker } = rows[0]!;
     return {
       employee_version: run.versionId,
-      worker: kinds[0]?.kind ?? 'agent',
+      worker: worker ?? 'agent',
       models,
-      nodes: Object.fromEntries(nodes.map(({ type, runs }) => [type, runs])),
+      // The node that delivers may have no row before its end.
+      nodes: run.executionId === null ? nodes : { 'employee.deliver': 1, ...nodes },
     };
   }
 
-  /** A run that was queued runs. */
-  async begin(id: string): Promise<void> {
-    const sql = `update employee_runs set status = 'running', started_at = now() where id = $1 and status = 'queued' returning ${place}`;
-    (await runStatement<RunPlace>(this.#scope, sql, [id])).forEach(this.#tell);
-  }
-
-  async setExecution(id: string, executionId: string): Promise<void> {
-    const sql = 'update employee_runs set execution_id = $2 where id = $1 and execution_id is null';
-    await runChange(this.#scope, sql, [id, executionId]);
+  /** A run that was queued runs; by an execution, where one was written for it. Answers that one's id. */
+  async begin(id: string): Promise<string | null> {
+    const rows = await runStatement<RunPlace & { executionId: string | null }>(
+      this.#scope,
+      `update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
+         execution_id = coalesce(r.execution_id, (select x.id from executions x where x.organization_id = r.publisher_id and x.parent_execution_id = r.id))
+       where r.id = $1 and r.status in ('queued', 'running') returning ${place}, execution_id`,
+      [id],
+    );
+    rows.forEach(this.#tell);
+    return rows[0]?.executionId ?? null;
   }
 
   /** The execution that was written for a run. */

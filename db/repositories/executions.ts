@@ -346,7 +346,8 @@ export class Executions {
       `WITH canceled AS (
          UPDATE executions c SET status = 'canceled', stopped_at = now(), seq = seq + 1
          WHERE c.status = 'queued' AND c.awaited AND c.created_at < $1
-           AND NOT EXISTS (SELECT FROM evaluation_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running')) AND NOT EXISTS (
+           AND NOT EXISTS (SELECT FROM evaluation_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running'))
+           AND NOT EXISTS (SELECT FROM employee_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running')) AND NOT EXISTS (
            SELECT FROM executions p WHERE p.id = c.parent_execution_id AND p.status IN ('queued', 'running', 'waiting'))
          RETURNING id
        )

@@ -49,6 +49,9 @@ export interface HiredPosition extends PositionRow {
   hasCallbackSecret: boolean;
 }
 
+/** What a position says of what is delivered for it. */
+export type DeliveryTerms = Pick<HiredPosition, 'name' | 'acceptAfterDays' | 'listedAcceptAfterDays'>;
+
 const version = (alias: string): string =>
   `jsonb_build_object('id', ${alias}.id, 'number', ${alias}.number, 'major', ${alias}.major, 'notes', ${alias}.notes, 'input_schema', ${alias}.input_schema,
     'output_schema', ${alias}.output_schema, 'outputs', ${alias}.outputs, 'created_at', ${alias}.created_at)`;
@@ -84,6 +87,13 @@ export class HiredPositions {
     const sql = `select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`;
     const rows = await runStatement<HiredPosition>(this.#scope, sql, [organizationId, id]);
     return rows[0] ?? null;
+  }
+
+  /** How deliverables of a position are called, and after how many days silence accepts them: by its own setting, and where its runs are charged on acceptance. */
+  async deliveryTerms(organizationId: string, id: string): Promise<DeliveryTerms | null> {
+    const sql = `select h.name, h.accept_after_days, l.accept_after_days as listed_accept_after_days
+      from positions h join listings l on l.id = h.listing_id where h.organization_id = $1 and h.id = $2`;
+    return (await runStatement<DeliveryTerms>(this.#scope, sql, [organizationId, id]))[0] ?? null;
   }
 
   /** Newest first. */

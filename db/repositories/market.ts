@@ -52,9 +52,6 @@ const joined = `join organizations o on o.id = l.organization_id join employees 
   join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
 const from = `listings l ${joined}`;
 
-const hasText = `(l.summary ilike $2 or exists (select from unnest(l.tags) t where t ilike $2) or l.employee_id in (
-  select v.employee_id from employees e join employee_versions v on v.id = e.version_id where v.name ilike $2 or v.role ilike $2))`;
-
 /**
  * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and
  * what it may see of others. It reads columns that a publisher has published and no other ones.
@@ -71,7 +68,7 @@ export class Market {
     const clause = pageClause(page, 6, 'l.');
     // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
     const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
-    const texts = query.text === undefined ? '' : ` and ${hasText}`;
+    const texts = query.text === undefined ? '' : ' and l.search_text ilike $2';
     const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
       and ($3::text is null or l.category = $3) and ($4::text is null or $4 = any (l.tags)) and ($2::text is null or true)${texts}${newest}`;
     const rows = await runStatement<MarketListing>(

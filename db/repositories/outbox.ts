@@ -1,4 +1,4 @@
-import { runStatement, type Scope } from './scope.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** A message to Temporal that is still to be delivered. */
 export interface OutboxRow {
@@ -58,6 +58,17 @@ export class Outbox {
       `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond' WHERE id = ANY($1::text[]) AND attempts = 0`,
       [ids, forMs],
     );
+  }
+
+  /** Takes a message that nobody has tried for so long, unless somebody else is about to; true where it is the caller's. */
+  async take(id: string, forMs: number): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `UPDATE outbox SET attempts = 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
+       WHERE id = (SELECT id FROM outbox WHERE id = $1 AND attempts = 0 FOR UPDATE SKIP LOCKED)`,
+      [id, forMs],
+    );
+    return changed === 1;
   }
 
   /** Drops delivered messages. */

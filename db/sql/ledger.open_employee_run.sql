@@ -14,6 +14,7 @@ declare
   v_position positions;
   v_price bigint;
   v_free bigint;
+  v_has_workers boolean := not pg_try_advisory_xact_lock(hashtextextended('bureau_starters', 0));
 begin
   perform from wallets where organization_id in (v_organization, v_publisher) order by organization_id for update;
   if exists (select from employee_runs r where r.organization_id = v_organization and r.reference = p_run ->> 'reference') then
@@ -88,6 +89,11 @@ begin
       p_run ->> 'request_id', p_run ->> 'reference', p_run ->> 'callback_url', p_run ->> 'redo_of', p_run ->> 'remark', v_month,
       p_run ->> 'caller_execution_id', p_run ->> 'caller_place', p_run ->> 'caller_root', coalesce((p_run ->> 'depth')::integer, 0), coalesce((p_run ->> 'awaited')::boolean, false),
       p_run ->> 'items_organization_id');
-  insert into outbox (id, organization_id, kind, reference) values (p_run ->> 'outbox_id', v_organization, 'start_employee_run', p_run ->> 'id');
+  -- A worker that is there begins it at once, else the relay does.
+  insert into outbox (id, organization_id, kind, reference, next_attempt_at)
+    values (p_run ->> 'outbox_id', v_organization, 'start_employee_run', p_run ->> 'id', now() + case when v_has_workers then interval '2 seconds' else interval '0' end);
+  if v_has_workers then
+    perform pg_notify('bureau_starts', concat_ws(' ', v_organization, p_run ->> 'id', p_run ->> 'outbox_id'));
+  end if;
   return 0;
 end $function$

@@ -2,14 +2,17 @@ import type { Client } from '@temporalio/client';
 
 import type { Database } from '../../db/database.ts';
 import type { AnnouncedStart, TakenStart } from '../../db/executionLog/takeStarts.ts';
+import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
+import type { BegunEmployeeRun, EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
-import { createPlans } from '../lifecycle/plans.ts';
+import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
 import { TurnQueue } from '../../watch/TurnQueue.ts';
 import { every } from '../loop.ts';
 import { BegunStarts } from './BegunStarts.ts';
 import { startAndFinish } from './relay.ts';
+import { startEmployeeWorkflow } from './temporalStart.ts';
 
 export interface StarterOptions {
   database: Database;
@@ -18,7 +21,9 @@ export interface StarterOptions {
   taskQueue: string;
   shapeOf: ShapeOf;
   /** Keeps what was read of the execution for its nodes. */
-  keep: (execution: TakenStart) => Promise<void>;
+  keep: (execution: RunningExecution) => Promise<void>;
+  /** Takes the message that starts a run of an employee, and begins the run; null where it is not this worker's. Missing: the relay starts runs. */
+  beginRun?: (start: EmployeeRunReference & { outboxId: string }) => Promise<BegunEmployeeRun | null>;
   logger: ExecutionsLogger;
 }
 
@@ -75,6 +80,11 @@ export function createStarter(options: StarterOptions): Starter {
   };
 }
 
+/** A start of an employee's run, under the run's id. */
+function isRun({ executionId }: AnnouncedStart): boolean {
+  return executionId.startsWith('run_');
+}
+
 /** The starts that this worker was told of, and those that it has taken. */
 class StartLine {
   readonly begun = new BegunStarts(() => this.#takeSoon());
@@ -92,6 +102,7 @@ class StartLine {
   }
 
   add(start: AnnouncedStart): void {
+    if (isRun(start) && !this.#options.beginRun) return;
     this.begun.announce(start.organizationId);
     if (this.#waiting.add(start)) this.#takeSoon();
   }
@@ -120,14 +131,18 @@ class StartLine {
   async #take(): Promise<void> {
     const { database, logger } = this.#options;
     for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      for (const run of next.filter(isRun)) this.#start(run.executionId, () => this.#carryRun(run));
+      const executions = next.filter((one) => !isRun(one));
       const delivered = this.#delivered.splice(0);
-      const taken = await database.executionLog.takeStarts(next, delivered).catch((error: unknown) => {
+      if (executions.length + delivered.length === 0) continue;
+      const taken = await database.executionLog.takeStarts(executions, delivered).catch((error: unknown) => {
         logger.warn({ err: error }, 'Could not take starts; the relay will deliver them');
         return [];
       });
       const own = new Set(taken.map(({ id }) => id));
-      for (const { executionId } of next) if (!own.has(executionId)) this.begun.end(executionId);
-      for (const execution of taken) this.#start(execution);
+      for (const { executionId } of executions) if (!own.has(executionId)) this.begun.end(executionId);
+      for (const execution of taken)
+        this.#start(execution.id, () => this.#carry(execution).finally(() => this.#delivered.push(execution.outboxId)));
     }
   }
 
@@ -144,16 +159,12 @@ class StartLine {
     return next;
   }
 
-  #start(execution: TakenStart): void {
-    const task = this.#carry(execution)
+  #start(id: string, carry: () => Promise<void>): void {
+    const task = carry()
       .catch((error: unknown) =>
-        this.#options.logger.debug(
-          { err: error, executionId: execution.id },
-          'Could not start at once; the relay will',
-        ),
+        this.#options.logger.debug({ err: error, executionId: id }, 'Could not start at once; the relay will'),
       )
       .finally(() => {
-        this.#delivered.push(execution.outboxId);
         this.#underWay.delete(task);
         this.#takeSoon();
       });
@@ -162,12 +173,35 @@ class StartLine {
 
   async #carry(execution: TakenStart): Promise<void> {
     const queued = execution.queuedAt !== null;
-    const main = execution.startOutputs?.['main'];
-    const triggerItems = { count: main?.count ?? 0, sizeBytes: main?.size_bytes ?? 0 };
-    await this.#options.keep(execution);
-    // Who waits for a slot asks for it where the graph is loaded.
-    const loaded = queued ? null : await this.#plan({ ...execution, graph: () => execution.graph, triggerItems });
+    const loaded = await this.#loaded(execution, execution.versionId);
     const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
     await startAndFinish(this.#options, execution.outboxId, eager);
+  }
+
+  /** A run of an employee: its execution is written here, and its workflow starts that one as a child at once. */
+  async #carryRun({ organizationId, executionId: runId, outboxId }: AnnouncedStart): Promise<void> {
+    const { database, temporal, taskQueue } = this.#options;
+    let begun = await this.#options.beginRun!({ organizationId, runId, outboxId });
+    if (begun === null) return this.begun.end(runId);
+    if ('execution' in begun) {
+      const { execution } = begun;
+      const read = await database.executionLog.load(execution.organizationId, execution.executionId);
+      if (read) begun = { execution: { ...execution, loaded: await this.#loaded(read, execution.versionId) } };
+    }
+    if (!('ended' in begun))
+      await startEmployeeWorkflow(temporal, taskQueue, { organizationId, runId, begun, eager: true });
+    // Without its plan it says itself that it runs, or waits for a slot.
+    if ('execution' in begun && begun.execution.loaded)
+      await database.executionLog.noteDelivered({ outboxId, executionId: begun.execution.executionId });
+    else await database.asSystem(({ outbox }) => outbox.remove(outboxId));
+  }
+
+  /** What the workflow of an execution would load first of all; null where it has to: who waits for a slot asks for it there. */
+  async #loaded(execution: RunningExecution, versionId: string | null): Promise<LoadedAtStart | null> {
+    await this.#options.keep(execution);
+    if (execution.queuedAt !== null) return null;
+    const main = execution.startOutputs?.['main'];
+    const triggerItems = { count: main?.count ?? 0, sizeBytes: main?.size_bytes ?? 0 };
+    return this.#plan({ ...execution, versionId, graph: () => execution.graph, triggerItems });
   }
 }

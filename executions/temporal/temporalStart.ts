@@ -57,14 +57,18 @@ export async function startJobWorkflow(
   });
 }
 
-/** Starts the workflow of an employee's run, whose id it has. Starting again is success. Errors as above. */
+/**
+ * Starts the workflow of an employee's run, whose id it has. Starting again is success. `eager`: the worker of this process runs its first task at once;
+ * only over the worker's own connection. Errors as above.
+ */
 export async function startEmployeeWorkflow(
   temporal: Client,
   taskQueue: string,
-  reference: EmployeeRunReference,
+  { eager, ...reference }: EmployeeRunReference & { eager?: boolean },
 ): Promise<void> {
   await startOnce(temporal, 'runEmployee', {
     taskQueue,
+    ...(eager ? { requestEagerStart: true } : {}),
     workflowId: reference.runId,
     args: [reference],
     priority: inTurn(reference),

@@ -5,11 +5,13 @@ import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/worker/createWorker.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
 import { createEmployeeSteps } from '../../activities/worker/createEmployeeSteps.ts';
+import { beginRun } from '../../employees/beginRun.ts';
 import { createManifestSigner, signingKeyPurpose } from '../../employees/signing.ts';
 import { createServices } from '../../activities/worker/services.ts';
 import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { createScheduleSteps } from '../../executions/schedules/fireSchedule.ts';
+import { createStarter } from '../../executions/temporal/starter.ts';
 import { tellPlaceFree } from '../../executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
@@ -38,9 +40,13 @@ export interface EngineApi extends TestApi {
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }
 
-export async function startEngineApi(options: ApiOptions = {}): Promise<EngineApi> {
+/** `starter`: the worker starts what it is told of, as the program does; else the relay starts everything. */
+export async function startEngineApi({
+  starter = false,
+  ...options
+}: ApiOptions & { starter?: boolean } = {}): Promise<EngineApi> {
   const api = await startTestApi(options);
-  const stopWorker = await startWorker(api);
+  const stopWorker = await startWorker(api, starter);
   const person = await signUpPerson(api.url);
   const create: EngineApi['create'] = (draft, more = {}) =>
     person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } });
@@ -63,7 +69,7 @@ export async function startEngineApi(options: ApiOptions = {}): Promise<EngineAp
   };
 }
 
-async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
+async function startWorker({ deps }: TestApi, isStarter: boolean): Promise<() => Promise<void>> {
   quietTemporal();
   const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
@@ -76,6 +82,8 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   const signer = createManifestSigner(secrets.keysFor(signingKeyPurpose));
   const files = testFileSessions();
   const delivering = { database, binaries, signer, publicUrl: settings.publicUrl };
+  const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
+  const store = new ExecutionStore(database);
   const worker = await createWorker({
     deps: {
       schedules: createScheduleSteps({ database, executions: deps.executions, logger }),
@@ -83,7 +91,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       database,
       logger,
       publicUrl: settings.publicUrl,
-      store: new ExecutionStore(database),
+      store,
       nodeTypes,
       expressions: sharedExpressions(),
       servicesFor: createServices({
@@ -106,11 +114,23 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     namespace: 'default',
     taskQueue: settings.taskQueue,
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
-    dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
+    dataConverter,
   });
+  const starter = isStarter
+    ? createStarter({
+        database,
+        temporal: new Client({ connection, dataConverter }),
+        taskQueue: settings.taskQueue,
+        shapeOf: nodeTypes.shapeOf,
+        keep: (execution) => store.keep(execution),
+        beginRun: (start) => beginRun(database, start),
+        logger,
+      })
+    : null;
   const loops = schedules.startLoops(100, 3_600_000);
   const done = worker.run();
   return async () => {
+    await starter?.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     worker.shutdown();
     await done;

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { deliverWithin, publishWebhook } from './deliveries.ts';
 import { fates, HiringInstance, priceMicros, type PlannedRun } from './hiringInstance.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261126);
-/** 10,000 runs in the full run. */
-const rounds = isFull ? 20 : 1;
-const runsPerRound = isFull ? 500 : 20;
-const callers = 20;
+/** 10,000 runs in the full run, and 80 kills. Few rounds, for each waits for its last runs. */
+const rounds = isFull ? 4 : 1;
+const runsPerRound = isFull ? 2_500 : 20;
+const killsOfEach = isFull ? 5 : 1;
+const callers = isFull ? 60 : 20;
 const kinds = ['worker', 'API', 'PostgreSQL', 'Temporal'] as const;
-const recoveryMs = 60_000 * 8;
+const recoveryMs = 60_000 * (isFull ? 20 : 8);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -32,8 +34,10 @@ describe('runs of employees', () => {
         return { key: `${round}-${index}`, fate };
       });
       const started = startAll(planned, random);
-      for (const kind of kinds.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at)) {
-        await Promise.race([world.peer.afterCalls(1 + Math.floor((random() * runsPerRound) / 10)), pause(5_000)]);
+      const kills = Array.from({ length: killsOfEach }, () => kinds).flat();
+      const apart = (runsPerRound / kills.length) * 0.5;
+      for (const kind of kills.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at)) {
+        await Promise.race([world.peer.afterCalls(1 + Math.floor(random() * apart)), pause(isFull ? 30_000 : 5_000)]);
         await killers[kind.one](random);
       }
       const ids = await started;
@@ -45,8 +49,9 @@ describe('runs of employees', () => {
         [`${round}-%`],
       );
       expect(rows.map(({ key }) => key).toSorted()).toEqual(planned.map(({ key }) => key).toSorted());
+      const fateOf = new Map(planned.map(({ key, fate }) => [key, fate]));
       for (const { key: one, status, charge } of rows) {
-        const { fate } = planned.find((candidate) => candidate.key === one)!;
+        const fate = fateOf.get(one)!;
         if (fate === 'fails') expect([fate, status, charge]).toEqual([fate, 'error', 0]);
         if (fate === 'canceled') expect(['success', 'canceled'], one).toContain(status);
         if (fate === 'delivers' || fate === 'agent' || fate === 'tools')
@@ -74,7 +79,7 @@ describe('runs of employees', () => {
       await blocker.query('begin');
       await blocker.query('lock table deliverables in share mode');
       const id = await world.start({ key: randomUUID(), fate: 'delivers' });
-      await world.untilWaiting('deliverables');
+      await world.untilWaiting('insert into deliverables');
       await world.instance.workers[0]!.kill();
       await blocker.query('rollback');
       blocker.release();
@@ -116,6 +121,76 @@ describe('runs of employees', () => {
     recoveryMs,
   );
 });
+
+test(
+  'a called employee works once and is paid once, where the worker dies while it is called and while it delivers',
+  async () => {
+    const keys = Array.from({ length: 3 }, () => randomUUID());
+    const before = await world.charged();
+    const blocker = await world.instance.database.database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from wallets for update');
+    const execution = await world.callEach(keys);
+    await world.untilWaiting('open_employee_run');
+    await world.instance.workers[0]!.kill();
+    await blocker.query('rollback');
+    await blocker.query('begin');
+    await blocker.query('lock table deliverables in share mode');
+    world.instance.workers[0]!.start();
+    await world.untilWaiting('insert into deliverables');
+    await world.instance.workers[0]!.kill();
+    await blocker.query('rollback');
+    blocker.release();
+    world.instance.workers[0]!.start();
+    const ended = `select status from executions where id = $1 and stopped_at is not null`;
+    await expect
+      .poll(() => world.sql(ended, [execution]), { timeout: recoveryMs, interval: 250 })
+      .toEqual([{ status: 'success' }]);
+    const runs = await world.sql(
+      `select r.status, r.charged_micros::float8 as charge, (select count(*)::int from executions x where x.parent_execution_id = r.id) as executions,
+         (select count(*)::int from deliverables d where d.run_id = r.id) as deliverables from employee_runs r where r.caller_execution_id = $1`,
+      [execution],
+    );
+    expect(runs).toEqual(keys.map(() => ({ status: 'success', charge: priceMicros, executions: 1, deliverables: 1 })));
+    expect(await world.charged()).toBe(before + keys.length * priceMicros);
+    await world.checkMoney();
+  },
+  recoveryMs,
+);
+
+test(
+  'of 50 webhooks that race at three processes with 10 executions of the plan left, 10 are accepted and 40 get 402, and the counter is exact after a crash of PostgreSQL',
+  async () => {
+    const { organizationId, call } = world.hirer;
+    await world.sql(`update organizations set plan = 'enterprise', plan_executions = 10 where id = $1`, [
+      organizationId,
+    ]);
+    const counted = async (): Promise<{ executions: number; used: number }> => {
+      const [row] = await world.sql<{ executions: number; used: number }>(
+        `select (select count(*)::int from executions where mode = 'production' and organization_id = $1) as executions,
+           (select coalesce(sum(used), 0)::int from execution_counts where organization_id = $1) as used`,
+        [organizationId],
+      );
+      return row!;
+    };
+    expect(await counted()).toEqual({ executions: 0, used: 0 });
+    const parameters = { methods: ['POST'], respond: 'immediately', delivery_key: 'x-delivery' };
+    const start = { id: 'start', name: 'start', type: 'trigger.webhook', position: { x: 0, y: 0 }, parameters };
+    const { pathname } = new URL(await publishWebhook(world.instance, call, { nodes: [start], connections: [] }));
+    const deliveries = Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        deliverWithin(`${world.instance.apis[index % 3]!.url}${pathname}`, `quota-${index}`),
+      ),
+    );
+    await expect.poll(async () => (await counted()).executions, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    await world.servers.crashPostgres();
+    const ids = await deliveries;
+    expect(ids.filter((id) => id === null)).toHaveLength(40);
+    expect(new Set(ids).size).toBe(11);
+    expect(await counted()).toEqual({ executions: 10, used: 10 });
+  },
+  recoveryMs,
+);
 
 test('200 racing accepts and rejects of one deliverable by three processes end in one verdict, and all are told the same', async () => {
   for (const program of world.instance.apis) await world.instance.ready(program);

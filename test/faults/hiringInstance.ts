@@ -132,6 +132,31 @@ export class HiringInstance {
     return body['id'] as string;
   }
 
+  /** Lets a digital organization of the hirer call the employee once for each key, and wait for all; its execution. */
+  async callEach(keys: readonly string[]): Promise<string> {
+    const place = { name: '', position: { x: 0, y: 0 } };
+    const nodes = [
+      { id: 'start', type: 'trigger.manual', parameters: {} },
+      {
+        id: 'call',
+        type: 'employee.call',
+        parameters: {
+          position_id: this.#positions.flow,
+          mode: 'each',
+          fields: { key: '{{ $json.key }}', fate: 'delivers' },
+        },
+      },
+    ].map((node) => ({ ...place, ...node, name: node.id }));
+    const draft = {
+      nodes,
+      connections: [{ from: { node: 'start', port: 'main' }, to: { node: 'call', port: 'main' } }],
+      pin_data: { start: keys.map((key) => ({ json: { key } })) },
+    };
+    const path = '/api/v1/digital-organizations';
+    const { id } = await this.hirer.call<{ id: string }>('POST', path, { name: 'Caller', draft });
+    return (await this.hirer.call<{ id: string }>('POST', `${path}/${id}/executions`, { mode: 'manual' })).id;
+  }
+
   /** Cancels a run; it may have ended before. */
   async cancel(id: string): Promise<void> {
     await this.#asked('POST', `/v1/employees/${this.#positions.flow}/runs/${id}/cancel`);

@@ -1,14 +1,23 @@
 import { newId } from '../../db/ids.ts';
 import { encodeItems } from '../../db/itemsCodec.ts';
 import type { BegunEmployeeRun, EmployeeRunReference, EmployeeSteps } from '../../workflows/employeeContract.ts';
+import type { Graph } from '../../workflows/graph/graph.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { graphOf, type TestEngine } from './engine.ts';
 import { createPublished } from './publish.ts';
 
 const trigger = { type: 'trigger.employee' };
 
+interface Shape {
+  /** What works; null: an agent; missing: nothing is left to do. */
+  graph: Graph | null | undefined;
+  openAsks: number;
+  cancel: boolean;
+  isBegun?: true;
+}
+
 /** Ways a run of an employee can go, by the name of its history. */
-const shapes = {
+const shapes: Readonly<Record<string, Shape>> = {
   /** A digital organization works as its child; its end is asked for twice, with a pause between. */
   employeeRun: { graph: graphOf({ T: trigger, A: { type: 'test.effect' } }, 'T>A'), openAsks: 1, cancel: false },
   /** An agent without a canvas, one activity, which is tried twice. */
@@ -19,12 +28,25 @@ const shapes = {
     openAsks: 0,
     cancel: true,
   },
+  /** The same, begun by whoever started the workflow: no step before its child, and its end is asked for inside the workflow task. */
+  employeeBegun: {
+    graph: graphOf({ T: trigger, A: { type: 'test.effect' } }, 'T>A'),
+    openAsks: 1,
+    cancel: false,
+    isBegun: true,
+  },
+  agentBegun: { graph: null, openAsks: 0, cancel: false, isBegun: true },
+  begunCanceled: {
+    graph: graphOf({ T: trigger, W: { type: 'logic.wait', parameters: { amount: 86_400, unit: 'seconds' } } }, 'T>W'),
+    openAsks: 0,
+    cancel: true,
+    isBegun: true,
+  },
   /** Its row has its end before it begins. */
   employeeEnded: { graph: undefined, openAsks: 0, cancel: false },
-} as const;
+};
 
-export type EmployeeShape = keyof typeof shapes;
-export const employeeShapes = Object.keys(shapes) as EmployeeShape[];
+export const employeeShapes = Object.keys(shapes);
 
 /** Plays runs of employees of all shapes: the workflow, its children and Temporal are real; what the steps do with rows is not, replay does not see it. */
 export class EmployeeShapes {
@@ -40,7 +62,7 @@ export class EmployeeShapes {
       return asked > 1 ? Promise.resolve() : Promise.reject(new Error('away'));
     },
     endEmployeeRun: ({ runId }) => {
-      const { graph, openAsks } = shapes[shapeOf(runId)];
+      const { graph, openAsks } = shapes[shapeOf(runId)]!;
       const asked = (this.#asks.get(runId) ?? 0) + 1;
       this.#asks.set(runId, asked);
       return Promise.resolve({ ended: !graph || asked > openAsks });
@@ -48,16 +70,21 @@ export class EmployeeShapes {
   };
 
   /** Runs one to its end; answers the id of its workflow. */
-  async play(engine: TestEngine, shape: EmployeeShape): Promise<string> {
+  async play(engine: TestEngine, shape: string): Promise<string> {
     this.#engine = engine;
     const runId = `run_${shape}`;
-    const reference: EmployeeRunReference = { runId, organizationId: engine.organization.organizationId };
+    const { isBegun, cancel } = shapes[shape]!;
+    const reference: EmployeeRunReference = {
+      runId,
+      organizationId: engine.organization.organizationId,
+      ...(isBegun ? { begun: await this.#begin(shape, runId) } : {}),
+    };
     const handle = await engine.temporal.workflow.start('runEmployee', {
       taskQueue: engine.taskQueue,
       workflowId: runId,
       args: [reference],
     });
-    if (shapes[shape].cancel) {
+    if (cancel) {
       const waits = async (): Promise<boolean> => {
         const sql = `select 1 from executions where parent_execution_id = $1 and status = 'waiting'`;
         return ((await engine.database.pool.query(sql, [runId])).rowCount ?? 0) > 0;
@@ -69,8 +96,8 @@ export class EmployeeShapes {
     return runId;
   }
 
-  async #begin(shape: EmployeeShape, runId: string): Promise<BegunEmployeeRun> {
-    const { graph } = shapes[shape];
+  async #begin(shape: string, runId: string): Promise<BegunEmployeeRun> {
+    const { graph } = shapes[shape]!;
     if (graph === undefined) return { ended: true };
     if (graph === null) return { agent: true };
     const engine = this.#engine!;
@@ -111,6 +138,6 @@ export class EmployeeShapes {
   }
 }
 
-function shapeOf(runId: string): EmployeeShape {
-  return runId.slice('run_'.length) as EmployeeShape;
+function shapeOf(runId: string): string {
+  return runId.slice('run_'.length);
 }

@@ -57,6 +57,7 @@ export const node = defineNode({
   icon: 'PackageExport',
   group: 'core',
   pure: false,
+  local: true, // a run has one end, whoever tries again; long copies of files leave the workflow task
   inputs: mainPort,
   outputs: mainPort,
   parameters,

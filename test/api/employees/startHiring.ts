@@ -25,7 +25,7 @@ export interface Hiring {
 }
 
 export async function startHiring(options: Parameters<typeof startEngineApi>[0] = {}): Promise<Hiring> {
-  const api = await startEngineApi(options);
+  const api = await startEngineApi({ starter: true, ...options });
   api.deps.executions.startRelay(100);
   const publisher = api.person;
   const hirer = await signUpPerson(api.url);

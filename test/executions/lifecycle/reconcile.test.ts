@@ -42,6 +42,26 @@ describe('comparing executions with Temporal', () => {
     });
   });
 
+  test('leaves an execution that an employee’s run has still to start to that run, and cancels it once the run has ended', async () => {
+    const { executionId, outboxId } = await insertExecution(world.database, world.startOf('start'));
+    const { pool } = world.database;
+    await pool.query('delete from outbox where id = $1', [outboxId]);
+    await pool.query(
+      `update executions set awaited = true, parent_execution_id = 'run_line', parent_call = 'run' where id = $1`,
+      [executionId],
+    );
+    await pool.query(
+      `insert into employee_runs (id, organization_id, project_id, employee_id, publisher_id, mode, status, charge_on, held_micros, hold_state, share_ppm, input,
+         request_id, month) values ('run_line', $1, 'proj_1', 'emp_1', $1, 'production', 'queued', 'success', 0, 'released', 0, '{}', 'req_1', now())`,
+      [world.organization.organizationId],
+    );
+    await world.executions.reconcile(0);
+    expect(await world.statusOf(executionId)).toBe('queued');
+    await pool.query(`update employee_runs set status = 'canceled' where id = 'run_line'`);
+    await world.executions.reconcile(0);
+    expect(await world.statusOf(executionId)).toBe('canceled');
+  });
+
   test('ends an execution that was terminated in Temporal, says so, and tells who waits', async () => {
     const executionId = await running();
     const waiting = world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 });
