@@ -3,7 +3,7 @@ import { waitForRun } from '../../../employees/followRun.ts';
 import type { ServedTask, ServedTasks } from '../../../mcp/server/tasks/ServedTask.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
-import { cancelPositionRunOf } from '../../employees/runs/positionRuns.ts';
+import { cancelPositionRunOf, waitingFor } from '../../employees/runs/positionRuns.ts';
 import { cancelExecution } from '../../handlers/executions/cancelExecution.ts';
 import { requestAs, type McpCaller } from '../McpCaller.ts';
 import { answerQuestions } from './answerQuestions.ts';
@@ -35,7 +35,7 @@ export function callTasks(caller: McpCaller, deps: Deps): ServedTasks {
       const call = started(id);
       await ('executionId' in call
         ? deps.executions.answers.waitForEnd(call.executionId, options)
-        : waitForRun(deps.database, { ...call, organizationId: caller.actor.organizationId }, options));
+        : waitForRun(waitingFor(deps), { ...call, organizationId: caller.actor.organizationId }, options));
     },
   };
 }
