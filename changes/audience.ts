@@ -2,6 +2,7 @@ import type { Change, ChangeKind } from '../db/changes/change.ts';
 import type { ShareOfChange, StandingRows } from '../db/repositories/changeAudiences.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import {
+  instancePermissionsOf,
   mayCall,
   mayInProject,
   mayManageKey,
@@ -40,6 +41,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   provider_key: 'provider_keys.manage',
   credit_request: 'wallet.view',
   model: 'models.view',
+  setting: 'organization.view',
 };
 
 /** Rows of one reading, found by what they are about. */
@@ -105,6 +107,9 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'catalog_run':
     case 'api_key':
       return mayManageKey(actor, { accountId: change.accountId ?? '' });
+    case 'setting':
+      if (change.organizationId === null) return instancePermissionsOf(actor).length > 0;
+      return change.accountId == null || change.accountId === actor.accountId;
     case 'notification':
       if (change.accountId != null) return change.accountId === actor.accountId;
       return change.digitalOrganizationId == null || seesPlace(actor, placed, standings);

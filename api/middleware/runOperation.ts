@@ -19,6 +19,7 @@ import { readBody } from './readBody.ts';
 import { hasFormBody, readFormBody } from './readFormBody.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import { requestIdOf } from './requestId.ts';
+import { settingChange } from './settingChange.ts';
 import { sendAnswer, setHeaders } from './sendAnswer.ts';
 import { jsonTypes, type ContractValidator } from './validate.ts';
 
@@ -59,6 +60,8 @@ export async function runOperation(parts: OperationDeps, context: Context, match
     throw error;
   });
   const answer = await answerOf(parts, context, { ...way, request });
+  const change = answer.status < 300 ? settingChange(match.row, authenticated.actor) : null;
+  if (change !== null) parts.deps.database.changes.tell(change);
   if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
   await send(parts, context, { answer, signal: abort.signal });
 }

@@ -7609,10 +7609,10 @@ export interface components {
             as_of: string;
         };
         /**
-         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended.
+         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
         /** @description What changed since the last event of the stream. */
         Changes: {
             changes: {

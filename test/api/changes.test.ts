@@ -80,6 +80,18 @@ describe('a stream of changes', () => {
     expect([...asMember.heard, ...elsewhere.heard].join()).not.toContain('knowledge_base');
   });
 
+  test('tells of settings: of an organization its members, of an account that account only', async () => {
+    const [here, there] = [await listen(owner), await listen(owner, other)];
+    const [asMember, elsewhere] = [await listen(member), await listen(stranger)];
+    await owner.client.ok('createOrganizationInvitation', { body: { email: 'guest@example.com' } });
+    await Promise.all([here, there, asMember].map((one) => one.hears('setting', 'organizations')));
+    await owner.client.ok('deleteConversations');
+    await Promise.all([here, there].map((one) => one.hears('setting', 'playground')));
+    await settled(asMember, elsewhere);
+    expect([...asMember.heard, ...elsewhere.heard].join()).not.toContain('playground');
+    expect(elsewhere.heard.join()).not.toContain('setting');
+  });
+
   test('says nothing of what one may not see', async () => {
     const projectId = await insertTeamProject(api, owner.organizationId);
     const [asOwner, asMember, elsewhere] = [await listen(owner), await listen(member), await listen(stranger)];

@@ -70,6 +70,15 @@ describe('who hears of a change', () => {
     expect(hears({ ...owner, instanceRole: 'instance_admin' }, change('credit_request', foreign))).toBe(true);
   });
 
+  test('of settings the account they are of, the organization, or who has a right over the instance', () => {
+    const mine = { accountId: 'acc_member' };
+    expect([hears(member, change('setting', mine)), hears(owner, change('setting', mine))]).toEqual([true, false]);
+    expect([hears(member, change('setting')), hears(owner, change('setting'))]).toEqual([true, true]);
+    const ofInstance = change('setting', { organizationId: null });
+    expect(hears(owner, ofInstance)).toBe(false);
+    expect(hears({ ...owner, instanceRole: 'instance_admin' }, ofInstance)).toBe(true);
+  });
+
   test('of keys, calls and notifications of one account that account, and of keys and calls those who see all', () => {
     const theirs = { accountId: 'acc_x' };
     expect(hears(member, change('call', theirs))).toBe(false);

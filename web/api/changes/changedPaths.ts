@@ -47,6 +47,7 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/employees/{employee_id}',
     '/api/v1/employees/{employee_id}/versions',
     '/api/v1/market/employees',
+    '/api/v1/market/employees/{listing_id}',
   ],
   position: ['/api/v1/positions', '/api/v1/positions/{position_id}', '/api/v1/positions/{position_id}/runs'],
   employee_run: ['/api/v1/positions/{position_id}/runs/{run_id}'],
@@ -59,7 +60,7 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/organizations/current/security-policies',
   ],
   notification: ['/api/v1/events', '/api/v1/events/unread'],
-  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance'],
+  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance', '/api/v1/earnings'],
   call: ['/api/v1/calls', '/api/v1/model-api-keys'],
   catalog_run: ['/api/v1/catalog/runs'],
   api_key: [
@@ -70,7 +71,23 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   ],
   provider_key: ['/api/v1/provider-keys'],
   credit_request: ['/api/v1/wallet/credit-requests', '/api/v1/admin/credit-requests'],
+  setting: [],
   model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/providers'],
+};
+
+/** What settings of a tag are shown by: reads whose paths begin so. */
+const settings: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['/api/v1/me'],
+  sessions: ['/api/v1/sessions'],
+  'two-factor': ['/api/v1/me/'],
+  playground: ['/api/v1/playground/'],
+  catalog: ['/api/v1/catalog/s'],
+  'custom-domains': ['/api/v1/custom-domains'],
+  organizations: ['/api/v1/organizations/'],
+  plan: ['/api/v1/plan'],
+  projects: ['/api/v1/projects'],
+  sso: ['/api/v1/sso-', '/api/v1/organizations/current/sso-policies'],
+  admin: ['/api/v1/admin/', '/api/v1/instance'],
 };
 
 const conflictKey = 'conflict';
@@ -82,7 +99,12 @@ export const allKinds = Object.keys(paths) as ChangeKind[];
 export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change): boolean {
   const [first, path, init] = queryKey;
   if (first === conflictKey) return kind === 'digital_organization' && (ids.length === 0 || ids.includes(String(path)));
-  if (first !== 'get' || typeof path !== 'string' || !paths[kind].some((shown) => shown === path)) return false;
+  if (first !== 'get' || typeof path !== 'string') return false;
+  if (kind === 'setting')
+    return (ids.length === 0 ? Object.keys(settings) : ids).some((tag) =>
+      settings[tag]?.some((shown) => path.startsWith(shown)),
+    );
+  if (!paths[kind].some((shown) => shown === path)) return false;
   const named = Object.values((init as { params?: { path?: Record<string, string> } } | undefined)?.params?.path ?? {});
   return named.length === 0 || ids.length === 0 || ids.some((id) => named.includes(id));
 }
