@@ -1,6 +1,6 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Json, StripeApi } from '../../billing/stripe/StripeApi.ts';
-import { subscriptionState } from '../../billing/stripe/subscriptionState.ts';
+import { subscriptionPath, subscriptionState } from '../../billing/stripe/subscriptionState.ts';
 import { formatCredits } from '../../db/credits.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -59,6 +59,10 @@ async function readEffect(stripe: StripeApi, { type, object }: StripeEvent, read
   }
   if (/^customer\.subscription\.(created|updated|deleted|paused|resumed)$/.test(type))
     return readSubscription(stripe, String(object['id']), readAt);
+  if (/^subscription_schedule\.(updated|released|completed|canceled|aborted)$/.test(type)) {
+    const subscription = object['subscription'] ?? object['released_subscription'];
+    return typeof subscription === 'string' ? readSubscription(stripe, subscription, readAt) : null;
+  }
   return null;
 }
 
@@ -93,7 +97,7 @@ function boughtCredits(session: Json): Application {
 }
 
 async function readSubscription(stripe: StripeApi, subscriptionId: string, readAt: string): Promise<Application> {
-  const state = subscriptionState(await stripe.get(`/v1/subscriptions/${encodeURIComponent(subscriptionId)}`));
+  const state = subscriptionState(await stripe.get(subscriptionPath(subscriptionId)));
   if (state === null) return null;
   const { organizationId, customerId, plan, interval, next } = state;
   return async (repositories) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CreditOrder, Order, PaymentProvider, PlanOrder, SubscriptionChange } from '../PaymentProvider.ts';
-import { paidUntilS, subscriptionState } from './subscriptionState.ts';
+import { paidUntilS, subscriptionPath, subscriptionState } from './subscriptionState.ts';
 import { StripeApi, type Form, type Json } from './StripeApi.ts';
 
 /** Metadata of Stripe: what an order is bound to, read again from Stripe before anything follows from it. */
@@ -9,6 +9,9 @@ export type OrderMetadata = Record<
   'organization_id' | 'kind' | 'plan' | 'interval' | 'credits_micros' | 'amount_cents' | 'currency',
   string
 >;
+
+/** How long a schedule's second phase is: long enough to begin, and over before anything else is changed. */
+const phaseS = 3_600;
 
 /** Payments by Stripe: Checkout for plans and credits, its customer portal, and changes of subscriptions. */
 export class StripePayments implements PaymentProvider {
@@ -50,22 +53,26 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * An upgrade is prorated and paid at once, or refused; a lower plan is paid from the next invoice on. Source: docs.stripe.com/api/subscriptions/update,
-   * docs.stripe.com/billing/subscriptions/prorations.
+   * An upgrade is prorated and paid at once, or refused; a lower plan is paid from the next invoice on; another interval is the next phase of a schedule, since
+   * an update would begin it, and its invoice, at once. A schedule that stands in the way is released first: the last change counts.
+   * Source: docs.stripe.com/api/subscriptions/update, docs.stripe.com/billing/subscriptions/prorations, docs.stripe.com/billing/subscriptions/billing-cycle.
    */
   async changePlan({ subscriptionId, plan, takes, ...price }: SubscriptionChange): Promise<void> {
     const path = `/v1/subscriptions/${encodeURIComponent(subscriptionId)}`;
-    const subscription = await this.api.get(path);
+    const subscription = await this.api.get(subscriptionPath(subscriptionId));
     const state = subscriptionState(subscription);
     if (state === null) return;
+    if (state.scheduleId !== null) await this.#release(state.scheduleId);
     if (plan === null) {
       await this.api.post(path, { cancel_at_period_end: true }, randomUUID());
       return;
     }
-    const waits = takes === 'period_end';
+    const isOther = price.interval !== state.interval;
+    const waits = takes === 'period_end' && !isOther;
+    const before = state.plan ?? '';
     const metadata = {
-      plan,
-      plan_before: waits ? (state.plan ?? '') : '',
+      plan: isOther ? before : plan,
+      plan_before: waits ? before : '',
       plan_from: waits ? String(paidUntilS(subscription)) : '',
     };
     const recurring = { interval: price.interval === 'yearly' ? 'year' : 'month' };
@@ -75,6 +82,11 @@ export class StripePayments implements PaymentProvider {
       product: state.productId,
       recurring,
     };
+    if (isOther) {
+      await this.api.post(path, { cancel_at_period_end: false, metadata }, randomUUID());
+      await this.#schedule(subscriptionId, { unit, metadata: { plan, interval: price.interval } });
+      return;
+    }
     await this.api.post(
       path,
       {
@@ -86,6 +98,43 @@ export class StripePayments implements PaymentProvider {
       },
       randomUUID(),
     );
+  }
+
+  /**
+   * Two phases: what is paid, to its end, and the new price, after which the schedule lets go and the subscription goes on with it. Nothing is
+   * prorated: one ends where the other begins. Source: docs.stripe.com/api/subscription_schedules/{create,update}, docs.stripe.com/billing/subscriptions/subscription-schedules.
+   */
+  async #schedule(subscriptionId: string, next: { unit: Form; metadata: Form }): Promise<void> {
+    const made = await this.api.post('/v1/subscription_schedules', { from_subscription: subscriptionId }, randomUUID());
+    const [present] = made['phases'] as Json[];
+    const [item] = present!['items'] as Json[];
+    const endsAtS = Number(present!['end_date']);
+    const now = {
+      items: [{ price: String(item!['price']), quantity: 1 }],
+      start_date: Number(present!['start_date']),
+      end_date: endsAtS,
+      proration_behavior: 'none',
+    };
+    const then = {
+      items: [{ price_data: next.unit, quantity: 1 }],
+      start_date: endsAtS,
+      end_date: endsAtS + phaseS,
+      proration_behavior: 'none',
+      metadata: next.metadata,
+    };
+    const form = { end_behavior: 'release', proration_behavior: 'none', phases: [now, then] };
+    try {
+      await this.api.post(`/v1/subscription_schedules/${String(made['id'])}`, form, randomUUID());
+    } catch (error) {
+      // Half of it would change nothing, and stand in the way of everything else.
+      await this.#release(String(made['id'])).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Source: docs.stripe.com/api/subscription_schedules/release. */
+  async #release(scheduleId: string): Promise<void> {
+    await this.api.post(`/v1/subscription_schedules/${encodeURIComponent(scheduleId)}/release`, {}, randomUUID());
   }
 
   async #checkout(order: Order, form: Form): Promise<string> {

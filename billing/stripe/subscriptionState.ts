@@ -14,6 +14,13 @@ export interface SubscriptionState {
   /** Of its only item; a change needs them. */
   readonly itemId: string;
   readonly productId: string;
+  /** The schedule that will change it; null: none. */
+  readonly scheduleId: string | null;
+}
+
+/** A subscription with its schedule, of which the next phase is read. Source: docs.stripe.com/api/subscriptions/object, …/api/expanding_objects. */
+export function subscriptionPath(subscriptionId: string): string {
+  return `/v1/subscriptions/${encodeURIComponent(subscriptionId)}?expand[]=schedule`;
 }
 
 /** Paid, or Stripe still tries to be paid. Source: docs.stripe.com/billing/subscriptions/overview. */
@@ -21,7 +28,7 @@ const entitling = new Set(['active', 'trialing', 'past_due']);
 
 /**
  * Reads a subscription that `StripePayments` made; null where it is none of ours. A lower plan stands in its metadata from the moment it is asked for, with the one
- * that is paid until `plan_from` (Unix seconds).
+ * that is paid until `plan_from` (Unix seconds); another interval stands in the next phase of its schedule.
  */
 export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000): SubscriptionState | null {
   const metadata = (subscription['metadata'] ?? {}) as Record<string, string>;
@@ -34,16 +41,33 @@ export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000)
   const isOver = !entitling.has(String(subscription['status']));
   const present = isOver ? null : waits ? before : plan;
   const ends = subscription['cancel_at_period_end'] === true;
+  const schedule = scheduleOf(subscription);
+  const scheduled = schedule === null ? null : nextOf(schedule, nowS);
   return {
     id: String(subscription['id']),
     customerId: String(subscription['customer']),
     organizationId,
     plan: present,
     interval,
-    next: isOver ? null : ends ? { plan: 'hobby', interval: 'monthly' } : waits ? { plan, interval } : null,
+    next: isOver ? null : ends ? { plan: 'hobby', interval: 'monthly' } : waits ? { plan, interval } : scheduled,
     itemId: String(items[0]!['id']),
     productId: String(price.product),
+    scheduleId: schedule === null ? null : String(schedule['id']),
   };
+}
+
+/** Where it was not read along it is an id, and says nothing of phases. */
+function scheduleOf(subscription: Json): Json | null {
+  const schedule = subscription['schedule'];
+  if (typeof schedule === 'string') return { id: schedule };
+  return typeof schedule === 'object' && schedule !== null ? (schedule as Json) : null;
+}
+
+/** The first phase that has not begun, by its metadata. Source: docs.stripe.com/api/subscription_schedules/object (`phases.metadata`). */
+function nextOf({ phases }: Json, nowS: number): SubscriptionState['next'] {
+  const next = ((phases ?? []) as Json[]).find(({ start_date: start }) => Number(start) > nowS);
+  const { plan, interval } = (next?.['metadata'] ?? {}) as Record<string, string>;
+  return plan && (interval === 'monthly' || interval === 'yearly') ? { plan, interval } : null;
 }
 
 /** When what is paid ends, in Unix seconds; newer versions of the API say it of the item. */

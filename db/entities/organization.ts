@@ -16,6 +16,8 @@ export const OrganizationEntity = defineEntity({
     planInterval: p.enum(['monthly', 'yearly'] as const),
     /** When its periods begin, every month; null: with the calendar month. */
     planAnchorAt: p.datetime(3).strictNullable(),
+    /** When the years that are paid began, where months ran before; null: with the anniversary. */
+    planYearAnchorAt: p.datetime(3).strictNullable(),
     /** Agreed with it; null: what the plan says. */
     planExecutions: p.bigint().strictNullable(),
     planCreditsMicros: p.bigint().strictNullable(),

@@ -45,6 +45,7 @@ export class Organizations {
       plan: 'self_hosted',
       planInterval: 'monthly' as const,
       planAnchorAt: null,
+      planYearAnchorAt: null,
       planExecutions: null,
       planCreditsMicros: null,
       nextPlan: null,

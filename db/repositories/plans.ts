@@ -59,9 +59,10 @@ export class Plans {
          greatest(0, least(w.plan_granted_micros, w.balance_micros - w.plan_floor_micros)) as credits_left_micros,
          (select count(*)::int from digital_organizations d where d.organization_id = o.id and d.published_version_id is not null) as published_count
        from organizations o join plans p on p.id = o.plan join wallets w on w.organization_id = o.id
-       cross join lateral (select case when p.has_anniversary then o.plan_anchor_at end as at) a
+       cross join lateral (select case when p.has_anniversary then o.plan_anchor_at end as at,
+         case when p.has_anniversary then case when o.plan_interval = 'yearly' then coalesce(o.plan_year_anchor_at, o.plan_anchor_at) else o.plan_anchor_at end end as paid) a
        cross join lateral plan_period(a.at, now(), 1) s
-       cross join lateral plan_period(a.at, now(), case when o.plan_interval = 'yearly' then 12 else 1 end) y
+       cross join lateral plan_period(a.paid, now(), case when o.plan_interval = 'yearly' then 12 else 1 end) y
        left join execution_counts c on c.organization_id = o.id and c.period_starts_at = s.starts_at
        where o.id = $1`,
       [organizationOf(this.#scope)],

@@ -14,6 +14,9 @@ begin
   select * into wallet from wallets where organization_id = p_organization for update;
   update organizations o set plan = o.next_plan, plan_interval = o.next_plan_interval, plan_executions = null, plan_credits_micros = null,
       plan_anchor_at = case when p.has_anniversary then o.plan_anchor_at end,
+      -- Years that are paid begin with the change to them.
+      plan_year_anchor_at = case when p.has_anniversary and o.next_plan_interval = 'yearly' then
+        case when o.plan_interval = 'yearly' then o.plan_year_anchor_at else o.plan_changes_at end end,
       next_plan = null, next_plan_interval = null, plan_changes_at = null
     from plans p where o.id = p_organization and o.plan_changes_at <= now() and p.id = o.next_plan;
   select p.id as plan, coalesce(o.plan_credits_micros, p.monthly_credits_micros) as credits, s.starts_at, s.ends_at, o.plan_changes_at,

@@ -19,15 +19,25 @@ begin
   select * into strict old_plan from plans where id = organization.plan;
   select * into strict new_plan from plans where id = p_plan;
   if p_at_period_end then
-    select * into period from plan_period(case when old_plan.has_anniversary then organization.plan_anchor_at end, now(),
-      case when organization.plan_interval = 'yearly' then 12 else 1 end);
+    select * into period from plan_period(case when old_plan.has_anniversary then
+        case when organization.plan_interval = 'yearly' then coalesce(organization.plan_year_anchor_at, organization.plan_anchor_at) else organization.plan_anchor_at end end,
+      now(), case when organization.plan_interval = 'yearly' then 12 else 1 end);
     update organizations set next_plan = p_plan, next_plan_interval = p_interval, plan_changes_at = period.ends_at where id = p_organization;
     update wallets set plan_due_at = least(plan_due_at, period.ends_at) where organization_id = p_organization;
     return;
   end if;
   old_credits := coalesce(organization.plan_credits_micros, old_plan.monthly_credits_micros);
   new_credits := coalesce(p_credits, new_plan.monthly_credits_micros);
+  -- Years that are paid begin where they were chosen: with the change that was to come, whoever tells of it first, else with the month that runs.
+  if p_interval = 'yearly' and new_plan.has_anniversary and old_plan.has_anniversary and organization.plan_interval <> 'yearly' then
+    select * into period from plan_period(organization.plan_anchor_at, now(), 1);
+    organization.plan_year_anchor_at := case when organization.next_plan_interval = 'yearly' and organization.plan_changes_at < now() + interval '1 day'
+      then organization.plan_changes_at else period.starts_at end;
+  elsif p_interval <> 'yearly' or not new_plan.has_anniversary or not old_plan.has_anniversary then
+    organization.plan_year_anchor_at := null;
+  end if;
   update organizations set plan = p_plan, plan_interval = p_interval, plan_executions = p_executions, plan_credits_micros = p_credits,
+      plan_year_anchor_at = organization.plan_year_anchor_at,
       plan_anchor_at = case when not new_plan.has_anniversary then null when old_plan.has_anniversary then coalesce(plan_anchor_at, date_trunc('milliseconds', now()))
         else date_trunc('milliseconds', now()) end,
       next_plan = null, next_plan_interval = null, plan_changes_at = null

@@ -866,7 +866,7 @@ export interface paths {
         get?: never;
         /**
          * Set the plan of an organization
-         * @description At once, whatever it costs. Of plans by contract with executions and credits a month.
+         * @description At once or at the end of what is paid, whatever it costs. Of plans by contract with executions and credits a month.
          */
         put: operations["setOrganizationPlan"];
         post?: never;
@@ -10807,7 +10807,13 @@ export interface components {
         };
         OrganizationPlanUpdate: {
             plan: components["schemas"]["PlanId"];
+            /** @description How it is paid. Default monthly. */
             interval?: components["schemas"]["PlanInterval"];
+            /**
+             * @description `period_end`: when what is paid has ended, such as months before years; not with executions or credits of a contract. Default now.
+             * @enum {string}
+             */
+            takes_effect?: "now" | "period_end";
             /** @description Of plans by contract; null = no limit. */
             monthly_executions?: number | null;
             /** @description Of plans by contract. */

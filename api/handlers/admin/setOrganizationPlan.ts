@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentAdminOrganization } from '../../presenters/adminAccount.ts';
 
-/** Gives an organization a plan at once; where it is by contract, with what was agreed. */
+/** Gives an organization a plan at once, or at the end of what is paid; where it is by contract, with what was agreed. */
 export const setOrganizationPlan: Handler<'setOrganizationPlan'> = async ({ params, body }, { database }) => {
   const { organization_id: id } = params;
   const organization = await database.asSystem(async (repositories) => {
@@ -18,17 +18,28 @@ export const setOrganizationPlan: Handler<'setOrganizationPlan'> = async ({ para
       throw new AppError('invalid_request', 'Only plans by contract take executions and credits of their own.', {
         param: executions === undefined ? '/monthly_credits' : '/monthly_executions',
       });
+    const atPeriodEnd = body.takes_effect === 'period_end';
+    if (atPeriodEnd && (executions !== undefined || credits !== undefined))
+      throw new AppError('invalid_request', 'What a contract says takes effect at once only.', {
+        param: '/takes_effect',
+      });
     await plans.set(id, {
       plan: body.plan,
       interval,
       executions: executions == null ? null : BigInt(executions),
       creditsMicros: credits === undefined ? null : parseCredits(credits, '/monthly_credits'),
-      atPeriodEnd: false,
+      atPeriodEnd,
     });
     const note = {
       target: { kind: 'organization', id, name: before.name },
       before: { plan: before.plan, interval: before.planInterval },
-      after: { plan: body.plan, interval, monthly_executions: executions, monthly_credits: credits },
+      after: {
+        plan: body.plan,
+        interval,
+        ...(atPeriodEnd ? { takes_effect: 'period_end' } : {}),
+        monthly_executions: executions,
+        monthly_credits: credits,
+      },
     };
     await noteAudit(repositories, { ...note, organizationId: null });
     await noteAudit(repositories, { ...note, organizationId: id });

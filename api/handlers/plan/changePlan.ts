@@ -29,11 +29,6 @@ async function changeSubscription(deps: Deps, organizationId: string, wanted: Wa
     return false;
   }
   const isFree = change.priceCents === 0n;
-  if (!isFree && wanted.interval !== read.standing.planInterval)
-    throw new AppError(
-      'plan_not_offered',
-      'Another interval can be chosen when the present one has ended. Change to a free plan first.',
-    );
   await stripe.changePlan({
     subscriptionId,
     plan: isFree ? null : target.id,

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Row = Record<string, unknown>;
-type Form = { [key: string]: string | Form };
+import { FakeSchedules, refused, type Form, type Row } from './FakeSchedules.ts';
 
 /**
  * Speaks the part of Stripe's API that payments use: Checkout sessions, subscriptions, portal sessions, form-encoded requests with `Idempotency-Key`, and signed
- * events. Sources: docs.stripe.com/api/checkout/sessions, …/api/subscriptions, …/api/customer_portal/sessions, …/api/idempotent_requests, docs.stripe.com/webhooks/signatures.
+ * events; subscription schedules, made from a subscription, updated and released. Sources: docs.stripe.com/api/checkout/sessions, …/api/subscriptions,
+ * …/api/subscription_schedules, …/api/expanding_objects, docs.stripe.com/billing/subscriptions/subscription-schedules, …/api/customer_portal/sessions, …/api/idempotent_requests, docs.stripe.com/webhooks/signatures.
  */
 export class FakeStripe {
   readonly key = `sk_test_${randomBytes(12).toString('hex')}`;
@@ -16,6 +16,7 @@ export class FakeStripe {
   readonly calls: string[] = [];
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
   readonly #rows = new Map<string, Row>();
+  readonly #schedules = new FakeSchedules(this.#rows, (prefix, row) => this.#add(prefix, row));
   readonly #answers = new Map<string, { status: number; body: Row }>();
   #failures = 0;
 
@@ -101,17 +102,34 @@ export class FakeStripe {
     if (request.headers.authorization !== `Bearer ${this.key}`)
       return { status: 401, body: { error: { type: 'invalid_request_error' } } };
     const form = readForm(body);
-    const [, , kind, ...rest] = (request.url ?? '').split('/');
-    const id = rest.at(-1) ?? '';
+    const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+    const [, , kind, ...rest] = pathname.split('/');
+    const id = rest[0] === 'sessions' ? (rest[1] ?? '') : (rest[0] ?? '');
     if (request.method === 'GET') {
       const row = this.#rows.get(id);
-      return row ? { status: 200, body: row } : { status: 404, body: { error: { code: 'resource_missing' } } };
+      if (!row) return { status: 404, body: { error: { code: 'resource_missing' } } };
+      const schedule =
+        searchParams.get('expand[]') === 'schedule' ? this.#rows.get(String(row['schedule'])) : undefined;
+      return { status: 200, body: schedule ? { ...row, schedule } : row };
     }
+    if (kind === 'subscription_schedules') return this.#schedules.answer(form, id, rest[1] === 'release');
     if (kind === 'billing_portal')
       return { status: 200, body: { url: `${this.url}/portal/${String(form['customer'])}` } };
     if (kind === 'checkout') return { status: 200, body: this.#session(form) };
     const subscription = this.#rows.get(id)!;
+    if (subscription['schedule'] && (form['items'] || form['cancel_at_period_end'] === 'true'))
+      return refused('The subscription is managed by a schedule.');
     return { status: 200, body: this.#update(subscription, form) };
+  }
+
+  /** Lets a schedule go, as somebody does on Stripe's own pages. */
+  release(schedule: Row): void {
+    this.#schedules.answer({}, String(schedule['id']), true);
+  }
+
+  /** Moves a subscription into the next phase of its schedule, as Stripe does by itself when its time has come. */
+  enterNextPhase(subscription: Row): void {
+    this.#schedules.enterNext(subscription);
   }
 
   #session(form: Form): Row {

@@ -24,6 +24,8 @@ const give = (
     plan: 'self_hosted' | 'hobby' | 'pro' | 'team' | 'enterprise';
     monthly_executions?: number;
     monthly_credits?: string;
+    interval?: 'monthly' | 'yearly';
+    takes_effect?: 'now' | 'period_end';
   },
 ) => admin.client.ok('setOrganizationPlan', { params: { organization_id: person.organizationId }, body });
 
@@ -107,6 +109,35 @@ describe('the plan of an organization', () => {
     expect(await admin.client.ok('getPaymentSettings')).toMatchObject({
       credit_price: '9.00',
       new_organizations_plan: 'self_hosted',
+    });
+  });
+
+  test('changes between months and years at the end of what is paid, as an admin of the instance sets it where nothing takes payments', async () => {
+    const person = await signUpPerson(api.url);
+    const years = { plan: 'pro', interval: 'yearly' } as const;
+    await give(person, { plan: 'pro' });
+    expect(await person.client.ok('previewPlanChange', { body: years })).toMatchObject({
+      takes_effect: 'period_end',
+      price: '199.20',
+      due_now: '0.00',
+      needs_payment: true,
+    });
+    expect(await person.client.refused('changePlan', { body: years })).toMatchObject({ code: 'payments_not_set_up' });
+    await give(person, { ...years, takes_effect: 'period_end' });
+    const before = await person.client.ok('getPlan');
+    expect(before).toMatchObject({
+      plan: 'pro',
+      interval: 'monthly',
+      next: { ...years, changes_at: expect.any(String) },
+    });
+    // Whoever has it can keep what they have.
+    await person.client.ok('changePlan', { body: { plan: 'pro', interval: 'monthly' } });
+    expect((await person.client.ok('getPlan')).next).toBeNull();
+    const params = { organization_id: person.organizationId };
+    const contract = { plan: 'enterprise', monthly_executions: 5, takes_effect: 'period_end' } as const;
+    expect(await admin.client.refused('setOrganizationPlan', { params, body: contract })).toMatchObject({
+      status: 400,
+      param: '/takes_effect',
     });
   });
 

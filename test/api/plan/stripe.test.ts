@@ -133,13 +133,85 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
       plan: 'team',
       next: { plan: 'hobby' },
     });
-    expect(await person.client.refused('changePlan', { body: { plan: 'team', interval: 'yearly' } })).toMatchObject({
-      code: 'plan_not_offered',
-    });
     subscription['status'] = 'canceled';
     expect(await tell(stripe.event('customer.subscription.deleted', subscription))).toBe(200);
     expect(await planOf(person)).toMatchObject({ plan: 'hobby', next: null });
     await person.client.ok('checkoutPlan', { body: pro });
+  });
+
+  test('change between months and years at the end of what is paid, by a schedule that the next change releases', async () => {
+    const { person, subscription } = await subscriber();
+    const yearly = { plan: 'pro', interval: 'yearly' } as const;
+    expect(await person.client.ok('previewPlanChange', { body: yearly })).toMatchObject({
+      takes_effect: 'period_end',
+      price: '199.20',
+      due_now: '0.00',
+    });
+    const asked = await person.client.ok('changePlan', { body: yearly });
+    expect(asked).toMatchObject({ plan: 'pro', interval: 'monthly', next: yearly });
+    const first = stripe.row(String(subscription['schedule']));
+    const paidUntil = (subscription['items'] as { data: { current_period_end: number }[] }).data[0]!.current_period_end;
+    expect(first).toMatchObject({
+      end_behavior: 'release',
+      phases: [
+        { end_date: paidUntil, proration_behavior: 'none' },
+        {
+          start_date: paidUntil,
+          proration_behavior: 'none',
+          items: [{ price_data: { unit_amount: '19920', currency: 'usd', recurring: { interval: 'year' } } }],
+        },
+      ],
+    });
+    // Nothing of it is changed, or paid, before.
+    expect(subscription).toMatchObject({
+      metadata: { plan: 'pro' },
+      items: { data: [{ price: { unit_amount: '2000' } }] },
+    });
+    expect(await person.client.ok('changePlan', { body: pro })).toMatchObject({ interval: 'monthly', next: null });
+    expect([first['status'], subscription['schedule']]).toEqual(['released', null]);
+    // An upgrade, a lower plan in years, and back to years of what is there: each takes the place of the one before.
+    await person.client.ok('changePlan', { body: yearly });
+    expect(await person.client.ok('changePlan', { body: team })).toMatchObject({ plan: 'team', next: null });
+    expect(subscription['schedule']).toBeNull();
+    const lower = await person.client.ok('changePlan', { body: yearly });
+    expect(lower).toMatchObject({ plan: 'team', interval: 'monthly', next: yearly });
+    await person.client.ok('changePlan', { body: pro });
+    const years = { plan: 'team', interval: 'yearly' } as const;
+    expect(await person.client.ok('changePlan', { body: years })).toMatchObject({ plan: 'team', next: years });
+    expect(subscription['metadata']).toMatchObject({ plan: 'team' });
+    // Stripe tells that a schedule is gone, whoever released it.
+    const made = stripe.row(String(subscription['schedule']));
+    stripe.release(made);
+    expect(await tell(stripe.event('subscription_schedule.released', made))).toBe(200);
+    expect(await planOf(person)).toMatchObject({ plan: 'team', interval: 'monthly', next: null });
+  });
+
+  test('begin the year that is paid when Stripe does, although its clock is ahead of ours, and go back to months at its end', async () => {
+    const { person, subscription } = await subscriber();
+    const { organizationId } = person;
+    const yearly = { plan: 'pro', interval: 'yearly' } as const;
+    await person.client.ok('changePlan', { body: yearly });
+    const { rows } = await api.test.database.pool.query<{ at: Date }>(
+      `update organizations set plan_anchor_at = plan_anchor_at - '4 months'::interval, plan_changes_at = now() + '30 seconds'
+        where id = $1 returning plan_changes_at as at`,
+      [organizationId],
+    );
+    stripe.enterNextPhase(subscription);
+    expect(await tell(stripe.event('customer.subscription.updated', subscription))).toBe(200);
+    expect(await planOf(person)).toMatchObject({ plan: 'pro', interval: 'yearly', next: null });
+    const { rows: years } = await api.test.database.pool.query<{ at: Date }>(
+      'select plan_year_anchor_at as at from organizations where id = $1',
+      [organizationId],
+    );
+    expect(years).toEqual(rows);
+    await api.test.database.pool.query(
+      `update organizations set plan_year_anchor_at = now() - '1 minute'::interval where id = $1`,
+      [organizationId],
+    );
+    const back = await person.client.ok('changePlan', { body: pro });
+    expect(back).toMatchObject({ interval: 'yearly', next: pro });
+    const monthsAway = (Date.parse(back.next!.changes_at) - Date.now()) / 86_400_000 / 30;
+    expect(monthsAway).toBeGreaterThan(12);
   });
 
   test('sell credits once for each payment, for what was ordered, although Stripe fails twice', async () => {

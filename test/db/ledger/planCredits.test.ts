@@ -28,7 +28,8 @@ const balance = async (organization: string) => (await fixture.wallet(organizati
 /** As if so much time had passed since the plan was set. */
 const later = async (organization: string, interval: string) => {
   await sql(
-    `update organizations set plan_anchor_at = plan_anchor_at - $2::interval, plan_changes_at = plan_changes_at - $2::interval where id = $1`,
+    `update organizations set plan_anchor_at = plan_anchor_at - $2::interval, plan_year_anchor_at = plan_year_anchor_at - $2::interval,
+       plan_changes_at = plan_changes_at - $2::interval where id = $1`,
     [organization, interval],
   );
   await sql(`update wallets set plan_due_at = plan_due_at - $2::interval where organization_id = $1`, [
@@ -122,5 +123,37 @@ describe('credits of a plan', () => {
     await begin(organizationId);
     expect(await standing()).toMatchObject([{ plan: 'hobby', plan_interval: 'monthly', next_plan: null }]);
     expect(await balance(organizationId)).toBe(credits(805));
+  });
+
+  test('go on by months when years are paid, and a paid year begins with the change to it', async () => {
+    const { organizationId } = await fixture.organization(0n);
+    await setPlan(organizationId, 'pro');
+    await later(organizationId, '3 months 10 days');
+    await begin(organizationId);
+    const changes = () =>
+      sql<{ interval: string; next: string | null; months: number }>(
+        `select plan_interval as interval, next_plan_interval as next,
+           round(extract(epoch from plan_changes_at - plan_anchor_at) / 2629746)::int as months from organizations where id = $1`,
+        [organizationId],
+      );
+    await setPlan(organizationId, 'pro', { interval: 'yearly', atEnd: true });
+    expect(await changes()).toEqual([{ interval: 'monthly', next: 'yearly', months: 4 }]);
+    await spend(organizationId, 100);
+    await later(organizationId, '1 month 3 days');
+    await begin(organizationId);
+    expect(await changes()).toMatchObject([{ interval: 'yearly', next: null }]);
+    expect(await balance(organizationId)).toBe(credits(8_000));
+    // A year after the fourth month, and not after the first one.
+    await setPlan(organizationId, 'pro', { atEnd: true });
+    expect(await changes()).toEqual([{ interval: 'yearly', next: 'monthly', months: 16 }]);
+    await setPlan(organizationId, 'team', { interval: 'yearly' });
+    await setPlan(organizationId, 'pro', { atEnd: true });
+    expect(await changes()).toMatchObject([{ months: 16 }]);
+    // Who sets years at once has them paid from the month that runs.
+    await setPlan(organizationId, 'team');
+    await later(organizationId, '2 months');
+    await setPlan(organizationId, 'team', { interval: 'yearly' });
+    await setPlan(organizationId, 'team', { atEnd: true });
+    expect(await changes()).toEqual([{ interval: 'yearly', next: 'monthly', months: 18 }]);
   });
 });

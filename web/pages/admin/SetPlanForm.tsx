@@ -11,12 +11,19 @@ import { planNames } from '../plan/planNames.ts';
 
 type PlanId = Schema<'PlanId'>;
 
-/** Gives an organization a plan at once, whatever it costs. */
+/** Gives an organization a plan, at once or at the end of what is paid, whatever it costs. */
 export function SetPlanForm() {
   const queryClient = useQueryClient();
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });
   const form = useForm({
-    initialValues: { organization: null as string | null, plan: 'pro' as PlanId, executions: '', credits: '' },
+    initialValues: {
+      organization: null as string | null,
+      plan: 'pro' as PlanId,
+      interval: 'monthly' as Schema<'PlanInterval'>,
+      takesEffect: 'now' as 'now' | 'period_end',
+      executions: '',
+      credits: '',
+    },
     validate: {
       organization: (organization) => (organization === null ? t('plan.chooseOrganization') : null),
       executions: (executions) => (/^\d{0,12}$/.test(executions) ? null : t('plan.enterWholeNumber')),
@@ -31,11 +38,13 @@ export function SetPlanForm() {
   });
   const names = planNames();
   const isByContract = form.values.plan === 'enterprise';
-  const submit = form.onSubmit(({ organization, plan, executions, credits }) =>
+  const submit = form.onSubmit(({ organization, plan, interval, takesEffect, executions, credits }) =>
     set.mutate({
       params: { path: { organization_id: organization ?? '' } },
       body: {
         plan,
+        interval,
+        takes_effect: isByContract ? 'now' : takesEffect,
         ...(isByContract && { monthly_executions: executions === '' ? null : Number(executions) }),
         ...(isByContract && credits !== '' && { monthly_credits: credits }),
       },
@@ -65,6 +74,28 @@ export function SetPlanForm() {
             data={Object.entries(names).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('plan')}
           />
+          <Select
+            label={t('plan.interval')}
+            maw={460}
+            allowDeselect={false}
+            data={[
+              { value: 'monthly', label: t('plan.monthly') },
+              { value: 'yearly', label: t('plan.yearlyLess') },
+            ]}
+            {...form.getInputProps('interval')}
+          />
+          {isByContract ? null : (
+            <Select
+              label={t('plan.takesEffect')}
+              maw={460}
+              allowDeselect={false}
+              data={[
+                { value: 'now', label: t('plan.takesEffectNow') },
+                { value: 'period_end', label: t('plan.takesEffectAtEnd') },
+              ]}
+              {...form.getInputProps('takesEffect')}
+            />
+          )}
           {isByContract ? (
             <Group align="flex-start">
               <TextInput

@@ -25,7 +25,10 @@ export function Offers({ plan, mayChange }: { plan: OrganizationPlan; mayChange:
       {next === null ? null : (
         <Group>
           <Text size="sm">
-            {t('plan.changesTo', { plan: planNames()[next.plan], day: formatDay(next.changes_at) })}
+            {t(next.interval === 'yearly' ? 'plan.changesToYears' : 'plan.changesTo', {
+              plan: planNames()[next.plan],
+              day: formatDay(next.changes_at),
+            })}
           </Text>
           {mayChange ? (
             <Button variant="default" onClick={() => setWanted({ plan: plan.plan, interval: plan.interval })}>
