@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCredits } from '../../db/credits.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
-import { signUp } from '../support/accounts.ts';
+import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { checkEvaluationRun, makeEvaluation } from './evaluationKills.ts';
 import { askDatabase, deliver, publishWebhook, supervise, untilSuccess } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
 
@@ -16,12 +17,16 @@ const runsPerRound = isFull ? 8 : 4;
 const rounds = isFull ? 25 : 1;
 const kinds = ['worker', 'API', 'PostgreSQL', 'Temporal'] as const;
 const killed = isFull ? [...kinds, ...kinds] : kinds;
+/** In each of them all four are killed, 24 kills at full counts; else two, for `test/workflows/evaluationKilled` kills workers. */
+const evaluationRounds = isFull ? 6 : 1;
+const killedOfEvaluation = isFull ? kinds : (['API', 'PostgreSQL'] as const);
 const mostSteps = isFull ? 15 : 8;
 const recoveryMs = 60_000 * 8;
 
 let servers: KillableServers;
 let instance: Instance;
 let model: FakeUpstream;
+let account: SignedUp;
 let webhookUrl: string;
 let stopSupervising: () => void = () => undefined;
 const peer = new CountingPeer();
@@ -42,9 +47,12 @@ beforeAll(async () => {
   };
   await peer.listen();
   instance = await startInstance({
-    settings: { SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${peer.port},${new URL(model.origin).host}` },
+    settings: {
+      SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${peer.port},${new URL(model.origin).host}`,
+      SERVICE_SANDBOX_MODELS: 'open',
+    },
   });
-  const account = await signUp(instance.url);
+  account = await signUp(instance.url);
   const provider = await account.call<{ id: string }>('POST', '/api/v1/admin/providers', {
     name: 'scripted',
     kind: 'openai_compatible',
@@ -109,16 +117,14 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     }));
     const due = peer.afterCalls(1 + upTo(5));
     const deliveries = Promise.all(planned.map((one) => deliver(webhookUrl, one.run, one)));
-    const order = killed.map((kind) => ({ kind, at: random() })).toSorted((a, b) => a.at - b.at);
     const kept: (() => void)[] = [];
-    let next: Promise<unknown> = due;
-    for (const { kind } of order) {
-      await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 20_000))]);
-      const recover = await killers[kind]();
-      kept.push(await committed(planned));
-      recover();
-      next = peer.afterCalls(1 + upTo(6));
-    }
+    await killEach(killed, {
+      due,
+      random,
+      mostCalls: 6,
+      mostMs: 20_000,
+      whileGone: async () => kept.push(await committed(planned)),
+    });
     const ids = await deliveries;
     expect(new Set(ids).size).toBe(runsPerRound);
     await untilSuccess(instance, ids, { giveUpAtMs: Date.now() + recoveryMs, isSupervised: true });
@@ -128,6 +134,49 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     expect(await checkLedger(instance.database.database.pool)).toEqual([]);
   },
 );
+
+test.each(Array.from({ length: evaluationRounds }, (_, round) => round))(
+  'runs of evaluations end, with each row counted once and each judgment paid once, whatever is killed meanwhile, round %i',
+  { timeout: recoveryMs },
+  async (round) => {
+    const random = seededRandom(seed + 1_000 + round);
+    const evaluationId = await makeEvaluation(account, peer.port);
+    const path = `/api/v1/evaluations/${evaluationId}/runs`;
+    const due = peer.afterCalls(1 + Math.floor(random() * 3));
+    const { id: runId } = await account.call<{ id: string }>('POST', path, {});
+    await killEach(killedOfEvaluation, { due, random, mostCalls: 2, mostMs: 5_000 });
+    await checkEvaluationRun(instance, runId, recoveryMs);
+    await expect.poll(openHolds, { timeout: 60_000, interval: 500 }).toBe(0);
+    expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+  },
+);
+
+interface Killing {
+  /** When the first of them goes. */
+  due: Promise<unknown>;
+  random: () => number;
+  /** Before the next one goes, so many calls of the peer at most. */
+  mostCalls: number;
+  /** Nothing is waited for longer. */
+  mostMs: number;
+  whileGone?: () => Promise<unknown>;
+}
+
+/** Kills these one after the other, in an order of chance and at random points, and brings each back. */
+async function killEach(
+  victims: readonly (typeof kinds)[number][],
+  { due, random, mostCalls, mostMs, whileGone }: Killing,
+): Promise<void> {
+  const order = victims.map((kind) => ({ kind, at: random() })).toSorted((a, b) => a.at - b.at);
+  let next = due;
+  for (const { kind } of order) {
+    await Promise.race([next, new Promise((resolve) => setTimeout(resolve, mostMs))]);
+    const recover = await killers[kind]();
+    await whileGone?.();
+    recover();
+    next = peer.afterCalls(1 + Math.floor(random() * mostCalls));
+  }
+}
 
 /** Kills one of the four; what it answers brings it back. */
 const killers: Readonly<Record<(typeof kinds)[number], () => Promise<() => void>>> = {
