@@ -1,3 +1,4 @@
+import { mcpServerUrl } from '../kit/mcpServerUrl.ts';
 import { boolean, choice, integer, list, object, record, text, type ValueOf } from '../kit/schema.ts';
 
 const filled = list(
@@ -67,13 +68,7 @@ const mcpServer = object({
     pattern: '^[a-zA-Z][a-zA-Z0-9_]*$',
     placeholder: 'github',
   }),
-  url: text({
-    title: 'Server URL',
-    description: 'Streamable HTTP, or the older SSE address.',
-    placeholder: 'https://mcp.example.com/mcp',
-    required: true,
-    maxLength: 2000,
-  }),
+  url: mcpServerUrl,
   tools: list(acceptedTool)({
     title: 'Tools',
     description:

@@ -9,16 +9,11 @@ import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
+import { mcpServerUrl } from '../../kit/mcpServerUrl.ts';
 import { choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
-  url: text({
-    title: 'Server URL',
-    description: 'Streamable HTTP, or the older SSE address.',
-    placeholder: 'https://mcp.example.com/mcp',
-    required: true,
-    maxLength: 2000,
-  }),
+  url: mcpServerUrl,
   tool: object(
     {
       name: text({ title: 'Tool', required: true, maxLength: 200 }),

@@ -1,3 +1,5 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
 import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
 import type { Questions } from '../../../mcp/server/Question.ts';
@@ -14,6 +16,8 @@ export const longestWaitMs = 50_000;
 export const taskAfterMs = 5_000;
 /** News of an execution can be lost; then it is looked at again. */
 const lookEveryMs = 2_000;
+/** An execution that streams has news all the time. */
+const restMs = 100;
 
 /** The answer to a call that has started this execution, or comes again with answers to what it asked. */
 export async function answerCall(
@@ -63,6 +67,9 @@ async function endOrQuestions(
     if (state === null || isFinal(state.status)) return { state, questions: {} };
     const questions = await questionsOf(caller, deps, await executionOf(caller, deps, executionId));
     if (Object.keys(questions).length > 0 || leftMs <= 0 || signal.aborted) return { state, questions };
-    await deps.executions.answers.news(executionId, { timeoutMs: Math.min(lookEveryMs, leftMs), signal });
+    await Promise.all([
+      deps.executions.answers.news(executionId, { timeoutMs: Math.min(lookEveryMs, leftMs), signal }),
+      pauseFor(restMs),
+    ]);
   }
 }
