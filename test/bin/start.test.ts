@@ -11,15 +11,29 @@ import { StartedBureau, deleteDataDir, makeDataDir, processesOf } from './starte
 
 const onLinux = process.platform === 'linux';
 
+const unexpected = 'ended unexpectedly (signal SIGKILL)';
+
 describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => {
   /** What several starts use, one after the other: making its database takes longer than most of what is tried. */
   let kept: string;
+  /** The start on it that the stories hand on: each begins where the one before it ended. */
+  let running: StartedBureau;
   const started: StartedBureau[] = [];
   const start = async (dataDir: string, settings?: Record<string, string>) => {
     const bureau = await StartedBureau.start(dataDir, settings);
     started.push(bureau);
     return bureau;
   };
+  const startOn = async (dataDir: string) => {
+    running = await StartedBureau.start(dataDir);
+    await running.ready();
+    return running;
+  };
+  const health = () =>
+    fetch(`${running.url}/health/ready`).then(
+      ({ status }) => status,
+      () => 0,
+    );
 
   beforeAll(async () => {
     kept = await makeDataDir();
@@ -30,12 +44,14 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
       if (bureau.dataDir !== kept) await deleteDataDir(bureau.dataDir);
     }
   });
-  afterAll(() => deleteDataDir(kept));
+  afterAll(async () => {
+    await running?.kill();
+    await deleteDataDir(kept);
+  });
 
   it('is ready without a question, keeps everything over a restart, and Ctrl-C leaves no process behind', async () => {
-    const first = await start(kept);
-    await first.ready();
-    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+    const first = await startOn(kept);
+    expect(await health()).toBe(200);
     for (const part of ['PostgreSQL', 'Migrations', 'Temporal', 'Ready: http://localhost:'])
       expect(first.output).toContain(part);
     const account = { email: 'first@example.test', password: 'correct horse battery', name: 'First' };
@@ -49,73 +65,51 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
     expect(await processesOf(kept)).toEqual([]);
 
     await rm(join(kept, 'postgres', 'program-password')); // as where an earlier release has made the folder
-    const second = await start(kept);
-    await second.ready();
+    const second = await startOn(kept);
     const { email, password } = account;
     expect((await post(`${second.url}/api/v1/sessions`, { email, password })).status).toBeLessThan(300);
     expect(embeddedAddresses(second.output)).toEqual(embeddedAddresses(first.output));
-    second.child.kill('SIGTERM');
-    expect(await second.exit, second.output).toBe(0);
-    expect(await processesOf(kept)).toEqual([]);
   }, 300_000);
 
   it('starts again after kill -9, with nothing of the killed start left', async () => {
-    const first = await start(kept);
-    await first.ready();
+    const killed = running;
     const before = await processesOf(kept);
-    first.child.kill('SIGKILL');
-    await first.exit;
-
-    const second = await start(kept);
-    await second.ready();
-    const now = await processesOf(kept);
-    expect(now.filter((pid) => before.includes(pid))).toEqual([]);
-    expect(embeddedAddresses(second.output)).toEqual(embeddedAddresses(first.output));
-    second.child.kill('SIGINT');
-    expect(await second.exit, second.output).toBe(0);
-    expect(await processesOf(kept)).toEqual([]);
+    killed.child.kill('SIGKILL');
+    await killed.exit;
+    const next = await startOn(kept);
+    expect((await processesOf(kept)).filter((pid) => before.includes(pid))).toEqual([]);
+    expect(embeddedAddresses(next.output)).toEqual(embeddedAddresses(killed.output));
   }, 300_000);
 
-  it('starts a program again that ended by itself', async () => {
-    const bureau = await start(kept);
-    await bureau.ready();
-    const api = await pidOf(kept, 'api/server.ts');
-    process.kill(api, 'SIGKILL');
-    await bureau.said('ended unexpectedly (signal SIGKILL)');
-    await expect
-      .poll(
-        () =>
-          fetch(`${bureau.url}/health/ready`).then(
-            (r) => r.status,
-            () => 0,
-          ),
-        { timeout: 60_000 },
-      )
-      .toBe(200);
-    expect(await pidOf(kept, 'api/server.ts')).not.toBe(api);
+  it('refuses a second start on the same data directory, naming the first', async () => {
+    const second = await StartedBureau.start(kept); // not to be killed with all that runs there
+    expect(await second.exit).toBe(1);
+    expect(second.output).toContain(`already runs with the data directory ${kept} (process ${running.child.pid})`);
+    expect(await health()).toBe(200);
   }, 300_000);
 
-  it('starts PostgreSQL and Temporal again that ended by themselves, with all they hold', async () => {
-    const bureau = await start(kept);
-    await bureau.ready();
-    const ready = () =>
-      fetch(`${bureau.url}/health/ready`).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-    for (const [name, part, signal] of [
-      ['PostgreSQL', '/postgres', 'SIGKILL'],
-      ['Temporal', 'start-dev', 'SIGKILL'],
+  it('starts a program, PostgreSQL and Temporal again that ended by themselves, with all they hold', async () => {
+    for (const [name, part] of [
+      ['api', 'api/server.ts'],
+      ['PostgreSQL', '/postgres'],
+      ['Temporal', 'start-dev'],
     ] as const) {
       const pid = await pidOf(kept, part);
-      process.kill(pid, signal);
-      await bureau.said(`ended unexpectedly (signal ${signal})`);
+      const ends = running.output.split(unexpected).length;
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => running.output.split(unexpected).length, { timeout: 60_000 }).toBeGreaterThan(ends);
       await expect.poll(() => pidOf(kept, part).catch(() => pid), { timeout: 60_000 }).not.toBe(pid);
-      await expect.poll(ready, { timeout: 60_000 }).toBe(200);
-      expect(bureau.output, name).toContain(name);
+      await expect.poll(health, { timeout: 60_000 }).toBe(200);
+      expect(running.output, name).toContain(name);
     }
-    const instance = (await (await fetch(`${bureau.url}/api/v1/instance`)).json()) as { has_owner: boolean };
+    const instance = (await (await fetch(`${running.url}/api/v1/instance`)).json()) as { has_owner: boolean };
     expect(instance.has_owner).toBe(true);
+  }, 300_000);
+
+  it('ends like that on SIGTERM, too', async () => {
+    running.child.kill('SIGTERM');
+    expect(await running.exit, running.output).toBe(0);
+    expect(await processesOf(kept)).toEqual([]);
   }, 300_000);
 
   it('says at once, and in one line, that the encryption key is another one', async () => {
@@ -123,17 +117,6 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
     expect(await bureau.exit).toBe(1);
     expect(bureau.output).toContain('The key in SERVICE_ENCRYPTION_KEY is not the one');
     expect(bureau.output).not.toMatch(/\n\s+at |api \||worker \|/);
-    expect(await processesOf(kept)).toEqual([]);
-  }, 300_000);
-
-  it('refuses a second start on the same data directory, naming the first', async () => {
-    const first = await start(kept);
-    await first.said('PostgreSQL');
-    const second = await start(kept);
-    expect(await second.exit).toBe(1);
-    expect(second.output).toContain(`already runs with the data directory ${kept} (process ${first.child.pid})`);
-    first.child.kill('SIGINT');
-    expect(await first.exit, first.output).toBe(0);
     expect(await processesOf(kept)).toEqual([]);
   }, 300_000);
 
