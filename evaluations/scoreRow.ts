@@ -19,7 +19,7 @@ export interface Scoring {
   }>;
 }
 
-/** Attempts after which what does not pass by itself ends the row. */
+/** Attempts after which what a provider does not answer ends the row. */
 const mostAttempts = 10;
 
 type End = Pick<
@@ -117,12 +117,17 @@ async function endRow(ending: Ending): Promise<End> {
     const scored = { input, output, expected, remark, micros, durationMs: durationMs ?? 0, tools };
     for (const metric of run.metrics) scores.push(await scoreMetric(metric, scored, judges));
   } catch (error) {
-    if (!(error instanceof AppError) || (error.retryable && ending.attempt < mostAttempts)) throw error;
+    if (!(error instanceof AppError) || mayPass(error, ending.attempt)) throw error;
     const { code, message } = error;
     return { ...failed(code, message, durationMs), ...kept, scores, metricMicros: chargedMicros() };
   }
   const status = passesAll(scores) ? 'passed' : 'failed';
   return { status, ...kept, scores, metricMicros: chargedMicros(), durationMs, error: null };
+}
+
+/** An outage of ours passes, however many attempts fall into it (as in `activities/engine/failRun.ts`); what a provider calls passing may not. */
+function mayPass({ code, retryable }: AppError, attempt: number): boolean {
+  return code === 'unavailable' || (retryable && attempt < mostAttempts);
 }
 
 function keptOutput(output: unknown): Pick<End, 'output' | 'outputCut'> {

@@ -32,10 +32,9 @@ export interface FileAttempt {
   signal: AbortSignal;
 }
 
-/** What passes by itself is tried so often; with the pauses between, for about a minute and a half. */
+/** What may pass by itself is tried so often, with the pauses between for about a minute and a half; an outage of ours as long as it lasts. */
 const mostAttempts = 8;
 const passing: ReadonlySet<string> = new Set([
-  'unavailable',
   'rate_limit_exceeded',
   'upstream_error',
   'upstream_overloaded',
@@ -58,7 +57,7 @@ export async function advanceKnowledgeFile(
     await advance({ ...deps, organizationId, signal: attempt.signal, inside }, fileId);
   } catch (error) {
     attempt.signal.throwIfAborted();
-    if (mayPass(error) && attempt.number < mostAttempts) throw error;
+    if (mayPass(error, attempt.number)) throw error;
     const { code, message } =
       error instanceof AppError ? error : new AppError('internal_error', 'Reading the file failed unexpectedly.');
     await inside(({ knowledgeFiles }) => knowledgeFiles.fail(fileId, { code, message }));
@@ -66,8 +65,9 @@ export async function advanceKnowledgeFile(
   }
 }
 
-function mayPass(error: unknown): boolean {
-  return !(error instanceof AppError) || error.retryable || passing.has(error.code);
+function mayPass(error: unknown, attempt: number): boolean {
+  if (error instanceof AppError && error.code === 'unavailable') return true;
+  return attempt < mostAttempts && (!(error instanceof AppError) || error.retryable || passing.has(error.code));
 }
 
 interface Advancing extends KnowledgeFileDeps {

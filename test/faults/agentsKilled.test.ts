@@ -140,6 +140,7 @@ test.each(Array.from({ length: evaluationRounds }, (_, round) => round))(
   { timeout: recoveryMs },
   async (round) => {
     const random = seededRandom(seed + 1_000 + round);
+    await instance.ready();
     const evaluationId = await makeEvaluation(account, peer.port);
     const path = `/api/v1/evaluations/${evaluationId}/runs`;
     const due = peer.afterCalls(1 + Math.floor(random() * 3));

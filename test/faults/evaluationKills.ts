@@ -65,6 +65,13 @@ export async function checkEvaluationRun(instance: Instance, runId: string, time
   const [run] = await askDatabase<{ totals: object }>(instance, 'select totals from evaluation_runs where id = $1', [
     runId,
   ]);
+  const failed = await askDatabase(
+    instance,
+    `select x.position, x.error, e.status, e.error as of_execution from evaluation_results x left join executions e on e.id = x.execution_id
+     where x.run_id = $1 and x.status <> 'passed'`,
+    [runId],
+  );
+  expect(failed).toEqual([]);
   expect(run?.totals).toMatchObject({ rows, passed: rows, failed: 0, errors: 0, skipped: 0 });
   const scored = await askDatabase<Scored>(
     instance,
