@@ -9,6 +9,8 @@ import { isFull } from '../support/isFull.ts';
 
 const streams = isFull ? 100 : 10;
 const words = 10;
+/** A hundred executions share two processors with whatever else goes on there. */
+const patienceMs = 240_000;
 
 const wordNodes = (index: number): Record<string, { type: string; parameters: Record<string, unknown> }> => ({
   [`say${index}`]: {
@@ -49,7 +51,7 @@ describe(`${streams} open chat streams`, () => {
     for (const end of ['kill', 'stop'] as const) {
       const heard = end === 'kill' ? 2 : 5;
       await expect
-        .poll(() => visitors.every((visitor) => heardWords(visitor) >= heard), { timeout: 60_000, interval: 50 })
+        .poll(() => visitors.every((visitor) => heardWords(visitor) >= heard), { timeout: patienceMs, interval: 50 })
         .toBe(true);
       await api![end]();
       api!.start();
@@ -61,7 +63,7 @@ describe(`${streams} open chat streams`, () => {
       const whole = Array.from({ length: words }, (_, word) => `v${index}-${word} `).join('');
       expect([visitor.texts.get(1), visitor.answers.get(1)?.text]).toEqual([whole, whole]);
     }
-  }, 300_000);
+  }, 900_000);
 });
 
 function heardWords(visitor: ChatVisitor): number {
@@ -72,7 +74,7 @@ function heardWords(visitor: ChatVisitor): number {
 async function untilAnswered(visitor: ChatVisitor): Promise<number> {
   let cuts = 0;
   for (;;) {
-    await visitor.hear(({ name }) => name === 'answer', { signal: AbortSignal.timeout(120_000) }).catch(() => []);
+    await visitor.hear(({ name }) => name === 'answer', { signal: AbortSignal.timeout(patienceMs) }).catch(() => []);
     if (visitor.answers.has(1)) return cuts;
     cuts += 1;
     await pause(100);
