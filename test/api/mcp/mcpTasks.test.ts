@@ -175,6 +175,19 @@ describe('tasks of 2026-07-28', () => {
   });
 });
 
+test('items of whoever has hired an employee are told to nobody else, neither by get_execution nor as a task', async () => {
+  const taskId = await startOrder();
+  const [executionId] = taskId.split('.');
+  const hirer = await signUpPerson(api.url);
+  await api.test.database.pool.query('update executions set items_organization_id = $2 where id = $1', [
+    executionId,
+    hirer.organizationId,
+  ]);
+  const { result } = await ask('tools/call', { name: 'get_execution', arguments: { execution_id: executionId } });
+  expect([result['isError'], JSON.stringify(result)]).toEqual([true, expect.stringContaining('insufficient_scope')]);
+  expect((await ask('tasks/get', { taskId })).error.message).toContain('belongs to whoever has called the employee');
+});
+
 describe('tasks of 2025-11-25', () => {
   test('SDK 1.x calls a tool as one, follows it, cancels it, and reads how it ended', async () => {
     const client = new Client({ name: 'old', version: '1' });
