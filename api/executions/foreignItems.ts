@@ -3,6 +3,7 @@ import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
+type Items = Pick<FoundExecution, 'itemsOrganizationId' | 'itemsSharedUntil'>;
 type ExecutionError = components['schemas']['ExecutionError'];
 
 /**
@@ -13,13 +14,26 @@ export function hasForeignItems({ itemsOrganizationId }: Pick<FoundExecution, 'i
   return itemsOrganizationId !== null;
 }
 
-/** Refuses what would show or use the items of a hirer. Errors: `insufficient_scope`. */
+/** True where the actor's organization may not see them: they are a hirer's, who does not share them at the moment (`api/employees/runs/runShare.ts`). */
+export function hidesItems({ itemsOrganizationId, itemsSharedUntil }: Items): boolean {
+  return itemsOrganizationId !== null && (itemsSharedUntil === null || itemsSharedUntil.getTime() <= Date.now());
+}
+
+/** Refuses what would show the items of a hirer. Errors: `insufficient_scope`. */
+export function refuseHiddenItems(execution: Items): void {
+  if (hidesItems(execution)) throw foreign();
+}
+
+/** Refuses what would use the items of a hirer, shared or not. Errors: `insufficient_scope`. */
 export function refuseForeignItems(execution: Pick<FoundExecution, 'itemsOrganizationId'>): void {
-  if (hasForeignItems(execution))
-    throw new AppError(
-      'insufficient_scope',
-      'What this execution works on belongs to whoever has called the employee. You see its nodes, states and times.',
-    );
+  if (hasForeignItems(execution)) throw foreign();
+}
+
+function foreign(): AppError {
+  return new AppError(
+    'insufficient_scope',
+    'What this execution works on belongs to whoever has called the employee. You see its nodes, states and times.',
+  );
 }
 
 /** An error without its words, which may hold what a hirer has given. */

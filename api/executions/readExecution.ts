@@ -7,7 +7,7 @@ import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentExecution, presentProgress } from '../presenters/execution.ts';
-import { refuseForeignItems } from './foreignItems.ts';
+import { refuseForeignItems, refuseHiddenItems } from './foreignItems.ts';
 import { permitted } from '../projectAccess.ts';
 
 /** Which execution, and who asks. */
@@ -25,7 +25,14 @@ export async function findPermitted(
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
 }
 
-/** The same for somebody who would see or use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
+/** The same for somebody who would see its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's who does not share them. */
+export async function findToShow(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
+  const execution = await findPermitted(repositories, query);
+  refuseHiddenItems(execution);
+  return execution;
+}
+
+/** The same for somebody who would use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
 export async function findWithItems(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
   const execution = await findPermitted(repositories, query);
   refuseForeignItems(execution);

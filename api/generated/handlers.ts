@@ -141,6 +141,7 @@ import { embedKnowledgeFile } from '../handlers/knowledge-bases/embedKnowledgeFi
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
+import { endRunShare } from '../handlers/employee-runs/endRunShare.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
@@ -215,6 +216,7 @@ import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
+import { getRunShare } from '../handlers/employee-runs/getRunShare.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getScim } from '../handlers/sso/getScim.ts';
 import { getScimGroup } from '../handlers/scim/getScimGroup.ts';
@@ -224,6 +226,8 @@ import { getScimServiceProviderConfig } from '../handlers/scim/getScimServicePro
 import { getScimUser } from '../handlers/scim/getScimUser.ts';
 import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getServiceAccount } from '../handlers/service-accounts/getServiceAccount.ts';
+import { getSharedRun } from '../handlers/employees/getSharedRun.ts';
+import { getSharedRunPart } from '../handlers/employees/getSharedRunPart.ts';
 import { getSignInPolicies } from '../handlers/organizations/getSignInPolicies.ts';
 import { getSigningKeys } from '../handlers/deliverables/getSigningKeys.ts';
 import { getSpending } from '../handlers/wallet/getSpending.ts';
@@ -315,6 +319,7 @@ import { listScimUsers } from '../handlers/scim/listScimUsers.ts';
 import { listServiceAccountKeys } from '../handlers/service-accounts/listServiceAccountKeys.ts';
 import { listServiceAccounts } from '../handlers/service-accounts/listServiceAccounts.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
+import { listSharedRuns } from '../handlers/employees/listSharedRuns.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
@@ -386,6 +391,7 @@ import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { setVerdictMails } from '../handlers/positions/setVerdictMails.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
+import { shareRun } from '../handlers/employee-runs/shareRun.ts';
 import { showSecondFactor } from '../handlers/sessions/showSecondFactor.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
 import { signInByDirectory } from '../handlers/sso/signInByDirectory.ts';
@@ -602,6 +608,7 @@ export const handlers: Handlers = {
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
+  endRunShare,
   exportAccount,
   exportAuditEvents,
   exportDataTable,
@@ -676,6 +683,7 @@ export const handlers: Handlers = {
   getReadiness,
   getReference,
   getResponse,
+  getRunShare,
   getSamlMetadata,
   getScim,
   getScimGroup,
@@ -685,6 +693,8 @@ export const handlers: Handlers = {
   getScimUser,
   getSecurityPolicies,
   getServiceAccount,
+  getSharedRun,
+  getSharedRunPart,
   getSignInPolicies,
   getSigningKeys,
   getSpending,
@@ -776,6 +786,7 @@ export const handlers: Handlers = {
   listServiceAccountKeys,
   listServiceAccounts,
   listSessions,
+  listSharedRuns,
   listSsoChoices,
   listSsoConnections,
   listSsoDomains,
@@ -847,6 +858,7 @@ export const handlers: Handlers = {
   setVerdictMails,
   shareCredential,
   shareDigitalOrganization,
+  shareRun,
   showSecondFactor,
   signIn,
   signInByDirectory,

@@ -152,6 +152,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   deliverable_decided: conflict,
   redo_not_offered: conflict,
   rating_not_offered: conflict,
+  run_not_shareable: conflict,
   already_refunded: conflict,
   approval_rejected: badRequest,
   already_decided: conflict,

@@ -4,7 +4,7 @@ import type { ExecutionRow, FoundExecution } from '../../db/repositories/executi
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { hasForeignItems, nodeWithoutWords, withoutWords } from '../executions/foreignItems.ts';
+import { hidesItems, nodeWithoutWords, withoutWords } from '../executions/foreignItems.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
 type Schemas = components['schemas'];
@@ -25,7 +25,7 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
     stopped_at: row.stoppedAt?.toISOString() ?? null,
     wait_until: row.waitUntil?.toISOString() ?? null,
     queue: place && row.queuedAt ? presentQueuePlace(place, row.queuedAt) : null,
-    error: hasForeignItems(row) ? withoutWords(row.error) : row.error,
+    error: hidesItems(row) ? withoutWords(row.error) : row.error,
     // The run of an employee is no execution.
     parent_execution_id: row.parentExecutionId?.startsWith('exe_') ? row.parentExecutionId : null,
     retry_of: row.retryOf,
@@ -50,7 +50,7 @@ export function presentProgress({
     error,
     canceled_by: execution.canceledBy,
     resume_url: resumeUrl,
-    nodes: nodes.map(hasForeignItems(execution) ? nodeWithoutWords : (node) => node).map(presentExecutionNode),
+    nodes: nodes.map(hidesItems(execution) ? nodeWithoutWords : (node) => node).map(presentExecutionNode),
     cursor,
   };
 }
@@ -86,9 +86,7 @@ export function presentExecution(
     ...presentExecutionSummary(view.execution, view.place),
     canceled_by: view.execution.canceledBy,
     graph: view.graph,
-    nodes: view.nodes
-      .map(hasForeignItems(view.execution) ? nodeWithoutWords : (node) => node)
-      .map(presentExecutionNode),
+    nodes: view.nodes.map(hidesItems(view.execution) ? nodeWithoutWords : (node) => node).map(presentExecutionNode),
     temporal_url:
       temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
     resume_url: view.resumeUrl,

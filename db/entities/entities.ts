@@ -122,6 +122,7 @@ import { UsageProgressEntity } from './usageProgress.ts';
 import { VersionEntity } from './version.ts';
 import { WalletEntity } from './wallet.ts';
 import { WebhookEntity } from './webhook.ts';
+import { RunShareEntity } from './runShare.ts';
 import { VerdictMailEntity, VerdictMailWishEntity } from './verdictMail.ts';
 
 /** Every entity MikroORM knows. */
@@ -209,6 +210,7 @@ export const entities = [
   RunCallbackEntity,
   ListingRatingEntity,
   VerdictMailEntity,
+  RunShareEntity,
   VerdictMailWishEntity,
   ProviderEntity,
   ProviderKeyEntity,

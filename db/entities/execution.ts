@@ -44,6 +44,8 @@ export const ExecutionEntity = defineEntity({
     untilNode: p.text().strictNullable(),
     /** The hirer whose items these are, where it is another organization than the publisher's. */
     itemsOrganizationId: p.text().strictNullable(),
+    /** Until then the hirer lets the publisher see them. */
+    itemsSharedUntil: p.datetime(3).strictNullable(),
   },
 });
 

@@ -125,6 +125,7 @@ import { M0157ChatCredits } from './m0157ChatCredits.ts';
 import { M0185AgentsWithTools } from './m0185AgentsWithTools.ts';
 import { M0181VerdictMails } from './m0181VerdictMails.ts';
 import { M0186PaidYears } from './m0186PaidYears.ts';
+import { M0182RunShares } from './m0182RunShares.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -253,4 +254,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0145RunsForWorkers', class: M0145RunsForWorkers },
   { name: 'm0146MarketSearch', class: M0146MarketSearch },
   { name: 'm0186PaidYears', class: M0186PaidYears },
+  { name: 'm0182RunShares', class: M0182RunShares },
 ];

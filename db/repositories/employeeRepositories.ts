@@ -11,6 +11,7 @@ import { Market } from './market.ts';
 import { Positions } from './positions.ts';
 import { RunCallbacks } from './runCallbacks.ts';
 import { RunParts } from './runParts.ts';
+import { RunShares } from './runShares.ts';
 import { SignInRepositories } from './signInRepositories.ts';
 import { VerdictMails } from './verdictMails.ts';
 
@@ -62,6 +63,10 @@ export abstract class EmployeeRepositories extends SignInRepositories {
 
   get deliverables(): Deliverables {
     return this.made(Deliverables);
+  }
+
+  get runShares(): RunShares {
+    return this.made(RunShares);
   }
 
   get verdictMails(): VerdictMails {

@@ -41,6 +41,8 @@ export interface ExecutionRow {
   retryOf: string | null;
   /** The hirer whose items these are, where it is another organization; null: its own. */
   itemsOrganizationId: string | null;
+  /** Until then that hirer shares them; null: it does not. */
+  itemsSharedUntil: Date | null;
 }
 
 /** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its digital organization. */
@@ -102,7 +104,7 @@ export interface ExecutionToStart {
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
-  e.parent_execution_id, e.retry_of, e.items_organization_id`;
+  e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 

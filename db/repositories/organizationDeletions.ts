@@ -42,6 +42,7 @@ export const purgedTables: readonly string[] = [
   'deliverables',
   'listing_ratings',
   'run_callbacks',
+  'run_shares',
   'employee_run_events',
   'employee_run_parts',
   'employee_runs',

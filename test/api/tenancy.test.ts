@@ -71,6 +71,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   redoDeliverable: { remark: 'Mine' },
   rateDeliverable: { stars: 5 },
   setVerdictMails: { enabled: false },
+  shareRun: { hours: 1 },
   updateEmployee: { name: 'Taken over' },
   updateListing: { summary: 'Taken over' },
   createListingPrice: { credits: '9' },

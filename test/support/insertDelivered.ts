@@ -30,6 +30,10 @@ export async function insertDelivered(
      values ($1, $2, $3, $4, $5, 'Mine', '{}', '', '')`,
     [deliverableId, organizationId, projectId, runId, position.id],
   );
+  await test.database.pool.query(
+    `insert into run_shares (run_id, organization_id, publisher_id, employee_id, shared_by, expires_at) values ($1, $2, $2, $3, 'me', now() + interval '1 day')`,
+    [runId, organizationId, employeeId],
+  );
   const callbackId = newId('runCallback');
   await test.database.pool.query(
     `insert into run_callbacks (id, organization_id, position_id, run_id, url, event, status, next_attempt_at)

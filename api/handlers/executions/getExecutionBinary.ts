@@ -1,12 +1,12 @@
 import { downloadHeaders } from '../../downloadHeaders.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { findToShow } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Downloads a file of an execution, streamed. */
 export const getExecutionBinary: Handler<'getExecutionBinary'> = async ({ params, actor }, deps) => {
   const { organizationId } = actor;
   const { id: executionId } = await deps.database.withOrganization(organizationId, (repositories) =>
-    findWithItems(repositories, { id: params.execution_id, actor, permission: 'executions.view' }),
+    findToShow(repositories, { id: params.execution_id, actor, permission: 'executions.view' }),
   );
   const { binary, content } = await deps.binaries.read({ organizationId, executionId }, params.binary_id);
   return {

@@ -1,12 +1,12 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { nodeDetail } from '../../executions/nodeDetail.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { findToShow } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Reads what a node did in an execution, with its items. */
 export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, query, actor }, deps) => {
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id: executionId } = await findWithItems(repositories, {
+    const { id: executionId } = await findToShow(repositories, {
       id: params.execution_id,
       actor,
       permission: 'executions.view',

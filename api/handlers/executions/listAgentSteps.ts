@@ -1,4 +1,4 @@
-import { findWithItems } from '../../executions/readExecution.ts';
+import { findToShow } from '../../executions/readExecution.ts';
 import { mayInProject } from '../../../identity/policy.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
 import type { Handler } from '../../handler.ts';
@@ -11,7 +11,7 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
       id: executionId,
       status,
       project,
-    } = await findWithItems(repositories, {
+    } = await findToShow(repositories, {
       id: params.execution_id,
       actor,
       permission: 'executions.view',

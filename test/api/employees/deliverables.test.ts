@@ -12,7 +12,7 @@ import { partFileName } from '../../../employees/partFileName.ts';
 import { createManifestSigner, signedBytes } from '../../../employees/signing.ts';
 import { verifyDeliverable, type KeptDeliverable } from '../../../employees/verifyDeliverable.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { ApiClient } from '../../support/apiClient.ts';
+import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
 import { unzipped } from '../../support/unzipped.ts';
 import { balance, startHiring, type Hiring } from './startHiring.ts';
@@ -340,4 +340,79 @@ describe('a deliverable', () => {
     });
     expect(JSON.parse(text)).toMatchObject([{ topic: 'zebras' }]);
   });
+});
+
+test('A run is shared with its publisher for a time: nothing of it is seen before and after, whose it is never, and both find it in their logs', async () => {
+  const { publisher } = hiring;
+  const { position, employee } = await hired();
+  const done = await run(position, { input: { topic: 'PRIVATE-ZEBRAS' } });
+  const at = { params: { position_id: position.id, run_id: done.id } };
+  const shared = { params: { run_id: done.id } };
+  const { rows } = await api.test.database.pool.query<{ id: string }>(
+    'select execution_id as id from employee_runs where id = $1',
+    [done.id],
+  );
+  const node = { params: { execution_id: rows[0]!.id, node_id: 'start' } };
+  const sees = async () => {
+    const answers = [
+      await publisher.client.call('getSharedRun', shared),
+      await publisher.client.call('getSharedRunPart', { params: { run_id: done.id, part: '0' } }),
+      await publisher.client.call('getExecutionNode', node),
+      await publisher.client.call('getExecution', node),
+    ];
+    const { data } = await publisher.client.ok('listSharedRuns');
+    expect(answers.map(({ text }) => text).join()).not.toContain(hirer.organizationId);
+    return [...answers.slice(0, 3).map(({ status }) => status), data.some(({ run_id: id }) => id === done.id)];
+  };
+  const [before, during] = [
+    [404, 404, 403, false],
+    [200, 200, 200, true],
+  ];
+  expect(await sees()).toEqual(before);
+  for (const hours of [0, 169, 1.5])
+    expect(await hirer.client.refused('shareRun', { ...at, body: { hours } })).toMatchObject({ status: 400 });
+  expect(await publisher.client.refused('shareRun', { ...at, body: { hours: 1 } })).toMatchObject({ status: 404 });
+  await hirer.client.ok('shareRun', { ...at, body: { hours: 168 } });
+  expect(await sees()).toEqual(during);
+  const week = Date.parse((await hirer.client.ok('getRunShare', at)).expires_at!) - Date.now();
+  expect(week).toBeGreaterThan(167 * 3_600_000);
+  expect(await publisher.client.ok('getSharedRun', shared)).toMatchObject({
+    employee_id: employee.id,
+    input: { topic: 'PRIVATE-ZEBRAS' },
+    parts: [{ text: 'About PRIVATE-ZEBRAS' }, { kind: 'json' }],
+  });
+  expect((await publisher.client.call('getExecutionNode', node)).text).toContain('PRIVATE-ZEBRAS');
+  const again = { params: { execution_id: rows[0]!.id }, body: { version: 'original' } };
+  expect(await publisher.client.refused('retryExecution', again)).toMatchObject({ status: 403 });
+  const stranger = await signUpPerson(api.url);
+  expect(await stranger.client.refused('getSharedRun', shared)).toMatchObject({ status: 404 });
+  await hirer.client.ok('endRunShare', at);
+  expect(await sees()).toEqual(before);
+  expect((await hirer.client.ok('getRunShare', at)).expires_at).toBeNull();
+
+  await hirer.client.ok('shareRun', { ...at, body: { hours: 1 } });
+  expect(await sees()).toEqual(during);
+  await api.test.database.pool.query('update run_shares set expires_at = now() where run_id = $1', [done.id]);
+  await api.test.database.pool.query('update executions set items_shared_until = now() where id = $1', [rows[0]!.id]);
+  expect(await sees()).toEqual(before);
+
+  const logOf = async ({ client }: Person) =>
+    (await client.ok('listAuditEvents', { query: { target_id: done.id, limit: 100 } })).data;
+  const [ours, theirs] = [await logOf(hirer), await logOf(publisher)];
+  for (const log of [ours, theirs])
+    expect(new Set(log.map(({ action }) => action))).toEqual(
+      new Set(['run.shared', 'run.share_ended', 'shared_run.viewed']),
+    );
+  expect(ours.find(({ action }) => action === 'run.shared')!.actor).toMatchObject({ id: hirer.accountId });
+  const told = JSON.stringify([ours.filter(({ action }) => action === 'shared_run.viewed'), theirs]);
+  expect(told).not.toContain(hirer.accountId);
+  expect(JSON.stringify(ours)).not.toContain(publisher.accountId);
+  expect(theirs.find(({ action }) => action === 'run.shared')).toMatchObject({ address: null, user_agent: null });
+  const own = await hired({}, { by: publisher });
+  const mine = await publisher.client.ok('createPositionRun', {
+    params: { position_id: own.position.id },
+    body: { input: { topic: 'own' } },
+  });
+  const ofOwn = { params: { position_id: own.position.id, run_id: mine.id }, body: { hours: 1 } };
+  expect(await publisher.client.refused('shareRun', ofOwn)).toMatchObject({ code: 'run_not_shareable' });
 });

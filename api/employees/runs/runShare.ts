@@ -1,0 +1,96 @@
+import { noteAudit } from '../../../audit/noteAudit.ts';
+import { withoutAuditTrail } from '../../../audit/auditTrail.ts';
+import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { SharedRun } from '../../../db/repositories/runShares.ts';
+import { hasEnded } from '../../../employees/followRun.ts';
+import type { AccountActor, Permission } from '../../../identity/actor.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Deps } from '../../deps.ts';
+import { found } from '../../notFound.ts';
+import { readEmployee } from '../readEmployee.ts';
+import { readPosition } from '../readPosition.ts';
+
+type Database = Pick<Deps, 'database'>['database'];
+
+const hourMs = 3_600_000;
+
+/** The run of a position for somebody who may do this there. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function runToShare(
+  database: Database,
+  {
+    positionId,
+    runId,
+    actor,
+    permission,
+  }: { positionId: string; runId: string; actor: AccountActor; permission: Permission },
+): Promise<EmployeeRun> {
+  const { organizationId } = actor;
+  const { id } = await database.withOrganization(organizationId, (repositories) =>
+    readPosition(repositories, { id: positionId, actor, permission }),
+  );
+  const run = found(await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId)));
+  return found(run.positionId === id ? run : null);
+}
+
+/** Shares a run with its publisher; both logs tell of it. Errors: `run_not_shareable`. */
+export async function shareRun(
+  database: Database,
+  run: EmployeeRun,
+  { hours, accountId }: { hours: number; accountId: string },
+): Promise<Date> {
+  if (run.organizationId === run.publisherId || run.itemsOrganizationId !== null || !hasEnded(run))
+    throw new AppError(
+      'run_not_shareable',
+      'Only runs that have ended, of employees of other organizations, are shared with their publishers.',
+    );
+  const expiresAt = new Date(Date.now() + hours * hourMs);
+  await database.asSystem(async (repositories) => {
+    await repositories.runShares.share(run, { by: accountId, expiresAt });
+    const after = { shared_until: expiresAt.toISOString() };
+    const { organizationId, id } = run;
+    await noteAudit(repositories, { organizationId, target: { kind: 'run', id }, after });
+    await noteForPublisher(repositories, run, { action: 'run.shared', after });
+  });
+  return expiresAt;
+}
+
+/** Ends it; both logs tell of it. */
+export async function endRunShare(database: Database, run: EmployeeRun): Promise<void> {
+  await database.asSystem(async (repositories) => {
+    if (!(await repositories.runShares.end(run))) return;
+    const { organizationId, id } = run;
+    await noteAudit(repositories, { organizationId, target: { kind: 'run', id } });
+    await noteForPublisher(repositories, run, { action: 'run.share_ended' });
+  });
+}
+
+/** A run that is shared now, for somebody who may work on its employee; both logs tell that it was looked at. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function viewSharedRun(
+  database: Database,
+  { runId, actor }: { runId: string; actor: AccountActor },
+): Promise<{ shared: SharedRun & { organizationId: string }; run: EmployeeRun }> {
+  const publisherId = actor.organizationId;
+  const shared = found(await database.asSystem(({ runShares }) => runShares.find(publisherId, runId)));
+  await database.withOrganization(publisherId, (repositories) =>
+    readEmployee(repositories, { id: shared.employeeId, actor, permission: 'employees.edit' }),
+  );
+  const run = await database.asSystem(async (repositories) => {
+    const target = { kind: 'run', id: runId };
+    await noteAudit(repositories, { organizationId: publisherId, target });
+    const { organizationId } = shared;
+    // The hirer reads that its publisher has looked, and not who or from where.
+    await withoutAuditTrail(() => noteAudit(repositories, { action: 'shared_run.viewed', organizationId, target }));
+    return repositories.employeeRuns.find(organizationId, runId);
+  });
+  return { shared, run: found(run) };
+}
+
+/** Without who did it, and from where: the publisher does not learn whose run it is. */
+async function noteForPublisher(
+  repositories: Repositories,
+  { id, publisherId: organizationId }: EmployeeRun,
+  note: { action: 'run.shared' | 'run.share_ended'; after?: object },
+): Promise<void> {
+  await withoutAuditTrail(() => noteAudit(repositories, { ...note, organizationId, target: { kind: 'run', id } }));
+}

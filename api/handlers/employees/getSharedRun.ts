@@ -1,0 +1,12 @@
+import { partsOf } from '../../employees/runs/runParts.ts';
+import { viewSharedRun } from '../../employees/runs/runShare.ts';
+import type { Handler } from '../../handler.ts';
+import { presentRunPart } from '../../presenters/employeeRun.ts';
+import { presentSharedRun } from '../../presenters/sharedRun.ts';
+
+/** A run that is shared now, with what went in and came out. */
+export const getSharedRun: Handler<'getSharedRun'> = async ({ params, actor }, { database }) => {
+  const { shared, run } = await viewSharedRun(database, { runId: params.run_id, actor });
+  const parts = (await partsOf(database, run)).map(presentRunPart);
+  return { status: 200, body: { ...presentSharedRun(shared), input: run.input, remark: run.remark, parts } };
+};
