@@ -27,6 +27,8 @@ import {
   IconMailPlus,
   IconMessages,
   IconPlugConnected,
+  IconLifebuoy,
+  IconReportMoney,
   IconReportSearch,
   IconReceipt,
   IconRobot,
@@ -103,6 +105,14 @@ const employees: Destination[] = [
   { to: '/positions', label: t('market.positions'), icon: IconIdBadge2, about: t('market.positionsAbout') },
   { to: '/data-pool', label: t('market.dataPool'), icon: IconArchive, about: t('market.dataPoolAbout') },
   { to: '/employees', label: t('market.ownEmployees'), icon: IconUserStar, about: t('market.ownEmployeesAbout') },
+  { to: '/earnings', label: t('market.earnings'), icon: IconReportMoney, about: t('market.earningsAbout') },
+  {
+    to: '/shared-runs',
+    label: t('market.sharedRuns'),
+    icon: IconLifebuoy,
+    about: t('market.sharedRunsAbout'),
+    hidden: true,
+  },
 ];
 
 const gateway: Destination[] = [

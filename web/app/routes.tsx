@@ -7,6 +7,9 @@ import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 import { askCanvas } from '../features/canvas/editor/askCanvas.ts';
 import { askCalls } from '../pages/calls/callReads.ts';
+import { askEarnings } from '../pages/earnings/earningsReads.ts';
+import { askSharedRuns } from '../pages/shared-runs/sharedRunReads.ts';
+import { askCallbacks } from '../pages/positions/callbackReads.ts';
 import { askEmployee, askEmployees } from '../pages/employees/employeeReads.ts';
 import { askEvaluation, askEvaluationRun, askEvaluations } from '../pages/evaluations/evaluationReads.ts';
 import { askBase, askBases } from '../pages/knowledge-bases/knowledgeReads.ts';
@@ -259,6 +262,21 @@ function employeePages(asking: Asking) {
       path: 'employees',
       ...whileLoading(asking, askEmployees),
       lazy: async () => ({ Component: (await import('../pages/employees/EmployeesPage.tsx')).EmployeesPage }),
+    },
+    {
+      path: 'earnings',
+      ...whileLoading(asking, askEarnings),
+      lazy: async () => ({ Component: (await import('../pages/earnings/EarningsPage.tsx')).EarningsPage }),
+    },
+    {
+      path: 'shared-runs',
+      ...whileLoading(asking, askSharedRuns),
+      lazy: async () => ({ Component: (await import('../pages/shared-runs/SharedRunsPage.tsx')).SharedRunsPage }),
+    },
+    {
+      path: 'positions/:positionId/callbacks',
+      ...whileLoading(asking, askCallbacks),
+      lazy: async () => ({ Component: (await import('../pages/positions/CallbacksPage.tsx')).CallbacksPage }),
     },
     {
       path: 'employees/:employeeId',

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconPlus, IconUserStar } from '@tabler/icons-react';
+import { IconLifebuoy, IconPlus, IconUserStar } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +16,6 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { CreateEmployeeDialog } from './CreateEmployeeDialog.tsx';
 import { currentPrice } from './currentPrice.ts';
-import { EarningsPanel } from './EarningsPanel.tsx';
 import { employeesRead } from './employeeReads.ts';
 import { EmployeeState } from './EmployeeState.tsx';
 
@@ -32,7 +31,23 @@ export function EmployeesPage() {
     </Button>
   );
   return (
-    <PageFrame title={t('market.ownEmployees')} description={t('market.ownEmployeesAbout')} actions={createButton}>
+    <PageFrame
+      title={t('market.ownEmployees')}
+      description={t('market.ownEmployeesAbout')}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/shared-runs"
+            variant="default"
+            leftSection={<IconLifebuoy size={16} aria-hidden />}
+          >
+            {t('market.sharedRuns')}
+          </Button>
+          {createButton}
+        </>
+      }
+    >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ListPanel
         query={list}
@@ -44,7 +59,6 @@ export function EmployeesPage() {
       >
         {(lines) => <EmployeeList employees={lines} />}
       </ListPanel>
-      <EarningsPanel />
       <CreateEmployeeDialog opened={creating} onClose={() => setCreating(false)} />
     </PageFrame>
   );

@@ -9,9 +9,6 @@ export const employeesRead = () => pagedRead('/api/v1/employees', { params: { qu
 export const employeeRead = (id: string) =>
   $api.queryOptions('get', '/api/v1/employees/{employee_id}', { params: { path: { employee_id: id } } });
 
-/** What they have earned, by month. */
-export const earningsRead = () => $api.queryOptions('get', '/api/v1/earnings');
-
 /** The versions of one, newest first. */
 export const versionsRead = (id: string) =>
   pagedRead('/api/v1/employees/{employee_id}/versions', {
@@ -19,10 +16,7 @@ export const versionsRead = (id: string) =>
   });
 
 /** Asks for the list of own employees. */
-export const askEmployees: Ask = (queryClient) => {
-  void queryClient.prefetchInfiniteQuery(employeesRead());
-  void queryClient.prefetchQuery(earningsRead());
-};
+export const askEmployees: Ask = (queryClient) => void queryClient.prefetchInfiniteQuery(employeesRead());
 
 /** Asks for an own employee. */
 export const askEmployee: Ask = (queryClient, { params: { employeeId = '' } }) =>

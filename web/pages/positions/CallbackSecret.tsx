@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { notifyError } from '../../parts/notify.ts';
@@ -15,7 +16,12 @@ export function CallbackSecret({ positionId }: { positionId: string }) {
   });
   return (
     <Stack gap={6} align="flex-start">
-      <Text size="sm">{t('market.callbackSecretHint')}</Text>
+      <Text size="sm">
+        {t('market.callbackSecretHint')}{' '}
+        <Anchor component={Link} to={`/positions/${positionId}/callbacks`} inherit>
+          {t('market.showCallbacks')}
+        </Anchor>
+      </Text>
       {secret === null ? (
         <Button
           variant="default"

@@ -19,6 +19,7 @@ import { t } from '../../texts/texts.ts';
 import { DeliverableOfRun } from '../deliverables/DeliverableOfRun.tsx';
 import { positionRead } from './positionReads.ts';
 import { readRunPart, runPartAddress, runRead } from './runReads.ts';
+import { ShareRun } from './ShareRun.tsx';
 import { useRunEvents, type RunNote } from './useRunEvents.ts';
 
 type Run = Schema<'EmployeeRun'>;
@@ -49,6 +50,9 @@ export function RunPage() {
       <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
       {read.isPending ? <TableSkeleton /> : null}
       {read.data === undefined ? null : <RunContent run={read.data} positionId={positionId} notes={notes} />}
+      {read.data === undefined || !hasEnded(read.data) || position.data?.listing.own !== false ? null : (
+        <ShareRun at={{ positionId, runId }} />
+      )}
     </PageFrame>
   );
 }

@@ -18,6 +18,12 @@ export const runRead = ({ positionId, runId }: RunAt) =>
     params: { path: { position_id: positionId, run_id: runId } },
   });
 
+/** Until when a run is shared with its publisher. */
+export const runShareRead = ({ positionId, runId }: RunAt) =>
+  $api.queryOptions('get', '/api/v1/positions/{position_id}/runs/{run_id}/share', {
+    params: { path: { position_id: positionId, run_id: runId } },
+  });
+
 /** Where the bytes of a part of a run are. */
 export const runPartAddress = ({ positionId, runId }: RunAt, part: number) =>
   `/api/v1/positions/${encodeURIComponent(positionId)}/runs/${encodeURIComponent(runId)}/parts/${part}`;

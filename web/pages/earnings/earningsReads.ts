@@ -1,0 +1,8 @@
+import { $api } from '../../api/client.ts';
+import type { Ask } from '../../app/asking.ts';
+
+/** What own employees have earned, by month. */
+export const earningsRead = () => $api.queryOptions('get', '/api/v1/earnings');
+
+/** Asks for it. */
+export const askEarnings: Ask = (queryClient) => void queryClient.prefetchQuery(earningsRead());

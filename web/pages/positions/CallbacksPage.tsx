@@ -1,0 +1,135 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconArrowLeft, IconCheck, IconClockPause, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { StateText } from '../../parts/StateText.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+import { callbacksRead } from './callbackReads.ts';
+import { positionRead } from './positionReads.ts';
+
+type Callback = Schema<'RunCallback'>;
+
+const looks = {
+  pending: { label: t('market.callbackPending'), color: 'orange', icon: IconClockPause, isException: false },
+  delivered: { label: t('market.callbackDelivered'), color: 'teal', icon: IconCheck, isException: false },
+  failed: { label: t('market.callbackFailed'), color: 'red', icon: IconX, isException: true },
+} as const;
+
+/** Positions > one > callbacks: what its runs have told, how often that was tried, and the way to send it again. */
+export function CallbacksPage() {
+  const { positionId = '' } = useParams();
+  const position = useQuery(positionRead(positionId));
+  const list = useInfiniteQuery(callbacksRead(positionId));
+  return (
+    <PageFrame
+      title={t('market.callbacks')}
+      description={
+        <Group gap={10}>
+          <Anchor component={Link} to={`/positions/${positionId}`} size="sm">
+            <Group gap={4} component="span" display="inline-flex">
+              <IconArrowLeft size={15} aria-hidden />
+              {position.data?.name ?? t('market.position')}
+            </Group>
+          </Anchor>
+          <span>{t('market.callbacksAbout')}</span>
+        </Group>
+      }
+    >
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      <ListPanel
+        query={list}
+        empty={
+          <EmptyState icon={IconWebhook} title={t('market.noCallbacks')}>
+            {t('market.noCallbacksWhat')}
+          </EmptyState>
+        }
+      >
+        {(lines) => <CallbackList positionId={positionId} callbacks={lines} />}
+      </ListPanel>
+    </PageFrame>
+  );
+}
+
+function CallbackList({ positionId, callbacks }: { positionId: string; callbacks: Callback[] }) {
+  return (
+    <ListTable
+      label={t('market.callbacks')}
+      lines={callbacks}
+      idOf={({ id }) => id}
+      minWidth={860}
+      columns={[
+        {
+          title: t('market.callbackEvent'),
+          card: 'name',
+          cell: ({ event, run_id: runId }) => (
+            <Anchor component={Link} to={`/positions/${positionId}/runs/${runId}`} inherit>
+              {event}
+            </Anchor>
+          ),
+        },
+        {
+          title: t('market.callbackUrl'),
+          maxWidth: 280,
+          cell: ({ url }) => (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Text>
+          ),
+        },
+        {
+          title: t('common.status'),
+          cell: ({ status, next_attempt_at: next }) => (
+            <>
+              <StateText {...looks[status]} status={status} />
+              {next === null ? null : (
+                <Text size="xs" c="dimmed">
+                  {t('market.nextAttempt')} <TimeAgo iso={next} />
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { title: t('market.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+        {
+          title: t('market.lastAnswer'),
+          maxWidth: 240,
+          cell: ({ last_http_status: code, last_error: error }) =>
+            [code, error].filter((said) => said !== null).join(' · ') || '–',
+        },
+        { title: t('common.created'), dimmed: true, cell: (one) => <TimeAgo iso={one.created_at} /> },
+        { title: t('digitalOrganizations.actions'), cell: ({ id }) => <SendAgain positionId={positionId} callbackId={id} /> },
+      ]}
+    />
+  );
+}
+
+function SendAgain({ positionId, callbackId }: { positionId: string; callbackId: string }) {
+  const queryClient = useQueryClient();
+  const replay = $api.useMutation('post', '/api/v1/positions/{position_id}/callbacks/{callback_id}/replay', {
+    onSuccess: () => {
+      notifyDone(t('market.sentAgain'));
+      return readAgain(queryClient, '/api/v1/positions/{position_id}/callbacks');
+    },
+    onError: (error) => notifyError(t('market.couldNotSendAgain'), error),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={replay.isPending}
+      onClick={() => replay.mutate({ params: { path: { position_id: positionId, callback_id: callbackId } } })}
+    >
+      {t('market.sendAgain')}
+    </Button>
+  );
+}
