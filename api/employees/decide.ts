@@ -18,5 +18,5 @@ export async function decide(
   });
   checkFirstVerdict(decided, verdict);
   await settleVerdict(deps.database, decided.runId, verdict.status);
-  return shownDeliverable(deps.database, actor.organizationId, decided);
+  return shownDeliverable(deps.database, actor, decided);
 }

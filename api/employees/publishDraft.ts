@@ -1,6 +1,7 @@
 import { parseCredits } from '../../db/credits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Employee } from '../../db/repositories/employees.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { OwnListing } from '../../db/repositories/listings.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { isSameJson, nextMajor } from '../../employees/checkEmployee.ts';
@@ -27,7 +28,7 @@ export interface Publishing {
 export async function publishDraft(
   { database, nodeTypes }: Pick<Deps, 'database' | 'nodeTypes'>,
   { query, body }: Publishing,
-): Promise<Employee> {
+): Promise<Employee & ProjectStandingRow> {
   const { organizationId } = query.actor;
   const listed = await listingWithHirers(database, query);
   return database.withOrganization(organizationId, async (repositories) => {

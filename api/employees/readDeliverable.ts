@@ -7,6 +7,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { presentDeliverable } from '../presenters/deliverable.ts';
 import { presentRunPart } from '../presenters/employeeRun.ts';
 import { permitted } from '../projectAccess.ts';
+import { mayWithDeliverable } from './permissions.ts';
 import { partsOf } from './runs/runParts.ts';
 
 /** Reads a deliverable for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
@@ -20,15 +21,17 @@ export async function readDeliverable(
 /** A deliverable with its parts. */
 export async function shownDeliverable(
   database: Database,
-  organizationId: string,
-  deliverable: Deliverable,
+  actor: AccountActor,
+  deliverable: Deliverable & ProjectStandingRow,
 ): Promise<components['schemas']['Deliverable']> {
+  const { organizationId } = actor;
   const parts = await partsOf(database, { organizationId, id: deliverable.runId, itemsOrganizationId: null });
   const work = await database.asSystem(({ listingFigures }) =>
     listingFigures.ratedWork(organizationId, deliverable.id),
   );
   return {
     ...presentDeliverable(deliverable),
+    permissions: mayWithDeliverable(actor, deliverable),
     stars: work?.stars ?? null,
     may_rate: deliverable.status !== 'pending' && work !== null && !work.isOwn,
     parts: parts.map(presentRunPart),

@@ -6,5 +6,5 @@ export const getDeliverable: Handler<'getDeliverable'> = async ({ params, actor 
   const deliverable = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     readDeliverable(repositories, { id: params.deliverable_id, actor, permission: 'deliverables.view' }),
   );
-  return { status: 200, body: await shownDeliverable(deps.database, actor.organizationId, deliverable) };
+  return { status: 200, body: await shownDeliverable(deps.database, actor, deliverable) };
 };

@@ -2,10 +2,10 @@ import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { blankEmployee, changedMakeUp } from '../../employees/employeeBody.ts';
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
 import { withUniqueName } from '../../withUniqueName.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 import { permitted } from '../../projectAccess.ts';
 
 const mostEmployees = 1_000;
@@ -28,6 +28,6 @@ export const createEmployee: Handler<'createEmployee'> = async ({ body, actor },
   );
   return {
     status: 201,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

@@ -1,9 +1,9 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { addPrice } from '../../employees/addPrice.ts';
-import { listingWithHirers, readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { listingWithHirers, readEmployee } from '../../employees/readEmployee.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Sets a further price of an employee. */
 export const createListingPrice: Handler<'createListingPrice'> = async ({ params, body, actor }, deps) => {
@@ -23,6 +23,6 @@ export const createListingPrice: Handler<'createListingPrice'> = async ({ params
   });
   return {
     status: 201,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

@@ -1,6 +1,6 @@
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** An employee by id. */
 export const getEmployee: Handler<'getEmployee'> = async ({ params, actor }, deps) => {
@@ -9,6 +9,6 @@ export const getEmployee: Handler<'getEmployee'> = async ({ params, actor }, dep
   );
   return {
     status: 200,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

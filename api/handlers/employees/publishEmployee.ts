@@ -1,7 +1,6 @@
 import { publishDraft } from '../../employees/publishDraft.ts';
-import { viewEmployee } from '../../employees/readEmployee.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Publishes the draft of an employee as a new version, and lists it in the market. */
 export const publishEmployee: Handler<'publishEmployee'> = async ({ params, body = {}, actor }, deps) => {
@@ -11,6 +10,6 @@ export const publishEmployee: Handler<'publishEmployee'> = async ({ params, body
   });
   return {
     status: 200,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

@@ -1,8 +1,8 @@
 import { withdrawalNoticeMs } from '../../../employees/priceRule.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Takes an employee from the market; positions work until the end of their notice. */
 export const unpublishEmployee: Handler<'unpublishEmployee'> = async ({ params, actor }, deps) => {
@@ -17,6 +17,6 @@ export const unpublishEmployee: Handler<'unpublishEmployee'> = async ({ params, 
   });
   return {
     status: 200,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

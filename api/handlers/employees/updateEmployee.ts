@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { changedMakeUp } from '../../employees/employeeBody.ts';
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
 import { withUniqueName } from '../../withUniqueName.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Changes the draft of an employee; what is published stays. */
 export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, actor }, deps) => {
@@ -25,6 +25,6 @@ export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, 
   );
   return {
     status: 200,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { changedListing, checkListing } from '../../employees/listingBody.ts';
-import { readEmployee, viewEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../employees/readEmployee.ts';
+import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { presentEmployee } from '../../presenters/employee.ts';
 
 /** Changes what the market shows of an employee. */
 export const updateListing: Handler<'updateListing'> = async ({ params, body, actor }, deps) => {
@@ -19,6 +19,6 @@ export const updateListing: Handler<'updateListing'> = async ({ params, body, ac
   });
   return {
     status: 200,
-    body: presentEmployee(await viewEmployee(deps.database, actor.organizationId, employee), deps),
+    body: await shownEmployee(deps, actor, employee),
   };
 };

@@ -184,3 +184,20 @@ test('The link at the end of a mail stops them, in the language of the recipient
   ]);
   expect(after.rows).toHaveLength(mostVerdictMailsPerHour);
 });
+
+test('An employee, a position and a deliverable say what each member may do, and an employee which of its models is closed', async () => {
+  const id = await deliver();
+  const told = async ({ client }: Person) => [
+    (await client.ok('getEmployee', { params: { employee_id: employeeId } })).permissions,
+    (await client.ok('getPosition', { params: { position_id: position.id } })).permissions,
+    (await client.ok('getDeliverable', { params: { deliverable_id: id } })).permissions,
+  ];
+  expect(await told(owner)).toEqual([['edit', 'publish', 'delete'], ['manage', 'decide'], ['decide']]);
+  expect(await told(editor)).toEqual([['edit'], ['decide'], ['decide']]);
+  expect(await told(viewer)).toEqual([[], [], []]);
+  const worker = { kind: 'agent', model: 'no/such-model' };
+  const { issues, ...closed } = await owner.client.ok('createEmployee', { body: { name: 'Closed', worker } });
+  expect(issues).toMatchObject([{ severity: 'warning', code: 'model_not_found', parameter: '/model' }]);
+  const published = await owner.client.ok('publishEmployee', { params: { employee_id: closed.id }, body: {} });
+  expect(published.issues).toHaveLength(1);
+});

@@ -159,4 +159,102 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await looksWell('employee-test-run');
     expect(bodies.at(-1)).toEqual({ input: { language: 'English', topic: 'Bicycles' }, wait: 60 });
   });
+
+  test('stars are given under a verdict; the secret of callbacks is made, callbacks are seen and sent again', async () => {
+    const { page } = screen;
+    const given: unknown[] = [];
+    const decided = { ...deliverable, status: 'accepted' as const, decided_by: 'Ada', decided_at: run.created_at };
+    await screen.open(`/data-pool/${deliverable.id}`, {
+      ...hired,
+      getDeliverable: () => ({ ...decided, parts, may_rate: true, stars: given.length > 0 ? 4 : null }),
+      rateDeliverable: ({ body }) => {
+        given.push(body);
+        return { stars: 4 };
+      },
+    });
+    await page
+      .getByRole('group', { name: 'Rate the work' })
+      .getByRole('radio', { name: '4 stars' })
+      .click({ force: true });
+    await page.getByText('Rating saved').first().waitFor();
+    expect(given).toEqual([{ stars: 4 }]);
+
+    await screen.open(`/positions/${position.id}`, { ...hired, createCallbackSecret: { secret: 'whsec_shown-once' } });
+    await button('New callback secret').click();
+    await page.getByText('whsec_shown-once').waitFor();
+
+    const callback = {
+      id: `cb_${'0'.repeat(26)}`,
+      run_id: run.id,
+      url: 'https://hooks.example.com/runs',
+      event: 'run.failed' as const,
+      status: 'failed' as const,
+      attempts: 12,
+      next_attempt_at: null,
+      last_http_status: 503,
+      last_error: 'HTTP 503',
+      delivered_at: null,
+      created_at: run.created_at,
+    };
+    let sent = callback as object;
+    await screen.open(`/positions/${position.id}/callbacks`, {
+      ...hired,
+      listRunCallbacks: () => page1(sent as typeof callback),
+      replayRunCallback: () => {
+        sent = { ...callback, status: 'pending', next_attempt_at: run.created_at };
+        return sent as typeof callback;
+      },
+    });
+    const line = page.getByRole('row', { name: /run\.failed/ });
+    expect(await line.textContent()).toContain('503');
+    await looksWell('callbacks');
+    await button('Send again').click();
+    await line.getByText('Waiting').waitFor();
+  });
+
+  test('a run is shared with its publisher for a time and no longer, and the publisher looks at it', async () => {
+    const { page } = screen;
+    const until = '2026-11-30T10:00:00.000Z';
+    let shared: string | null = null;
+    const bodies: unknown[] = [];
+    await screen.open(`/positions/${position.id}/runs/${run.id}`, {
+      ...hired,
+      getPositionRun: ended,
+      streamPositionRun: event('run.completed', ended),
+      getDeliverable: { ...deliverable, parts },
+      getRunShare: () => ({ expires_at: shared }),
+      shareRun: ({ body }) => {
+        bodies.push(body);
+        shared = until;
+        return { expires_at: until };
+      },
+      endRunShare: () => {
+        shared = null;
+        return undefined;
+      },
+    });
+    await button('Share for support').click();
+    await button('Stop sharing').click();
+    await button('Share for support').waitFor();
+    expect(bodies).toEqual([{ hours: 24 }]);
+
+    const one = {
+      run_id: run.id,
+      employee_id: draft.id,
+      employee_name: draft.name,
+      version: 2,
+      status: 'success' as const,
+      execution_id: null,
+      created_at: run.created_at,
+      shared_at: run.created_at,
+      expires_at: until,
+    };
+    await screen.open('/shared-runs', {
+      listSharedRuns: page1(one),
+      getSharedRun: { ...one, input: { topic: 'Bicycles of others' }, remark: null, parts },
+    });
+    await button(`Open the run of ${draft.name}`).click();
+    await dialog().getByText('Bicycles of others').waitFor();
+    await looksWell('shared-run');
+  });
 });

@@ -110,6 +110,7 @@ export const position: Schemas['Position'] = {
   monthly_credit_limit: '50.000000',
   credits_this_month: '12.500000',
   accept_after_days: null,
+  permissions: ['manage', 'decide'],
   created_at: at,
   updated_at: at,
 };
@@ -131,6 +132,7 @@ export const draft: Schemas['Employee'] = {
   has_unpublished_changes: true,
   published_version: null,
   listing: null,
+  permissions: ['edit', 'publish', 'delete'],
   created_at: at,
   updated_at: at,
 };
@@ -233,5 +235,6 @@ export const deliverable: Schemas['Deliverable'] = {
   decided_at: null,
   reason: null,
   accept_at: '2026-11-30T10:00:00.000Z',
+  permissions: ['decide'],
   created_at: '2026-11-23T09:59:43.000Z',
 };

@@ -173,6 +173,45 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     expect(bodies.slice(0, 2)).toEqual([{ accept_credits: '4.000000' }, { accept_version: 3 }]);
   });
 
+  test('what was earned is a page of its own, with what was given back', async () => {
+    const { page } = screen;
+    await screen.open('/earnings', market);
+    const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
+    for (const amount of ['2,232', '4.00', '1,240']) expect(await earned.textContent()).toContain(amount);
+    await looksWell('earnings');
+    await screen.open('/earnings', { ...market, listEarnings: { data: [] } });
+    await page.getByText('No earnings yet').waitFor();
+  });
+
+  test('who may only look at an employee or a position finds no button that would be refused', async () => {
+    const { page } = screen;
+    const listed = { ...draft, status: 'published' as const, listing: ownListing, permissions: [] };
+    await screen.open(`/employees/${draft.id}`, { ...market, getEmployee: listed });
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    for (const name of ['Publish', 'Save', 'Save listing', 'Set price', 'Test'])
+      expect(await button(name).count(), name).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Instructions' }).isDisabled()).toBe(true);
+    await screen.open(`/positions/${position.id}`, {
+      ...market,
+      getPosition: { ...position, status: 'paused', permissions: [], verdict_mails: false },
+    });
+    await page.getByText('The price has risen', { exact: false }).first().waitFor();
+    for (const name of ['Save', 'Dismiss', 'New callback secret']) expect(await button(name).count(), name).toBe(0);
+    expect(await page.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
+    expect(await page.getByRole('switch').count()).toBe(0);
+  });
+
+  test('an employee whose model no admin has opened says so before it is published', async () => {
+    const { page } = screen;
+    const message = 'The agent uses the model "dear", which is not open to users: runs would fail.';
+    const issues = [
+      { node_id: null, parameter: '/model', severity: 'warning' as const, code: 'model_not_found', message },
+    ];
+    await screen.open(`/employees/${draft.id}`, { ...market, getEmployee: { ...draft, issues } });
+    await button('Publish').click();
+    await dialog().getByText(message).waitFor();
+  });
+
   const agent = { ...draft, worker: { kind: 'agent' as const, model: 'sandbox/chat' } };
   test('an employee is created and edited: its fields make the schema of its input, and wrong ones are not saved', async () => {
     const { page } = screen;
@@ -188,8 +227,6 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       },
     });
     await page.getByText('No employees yet').waitFor();
-    const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
-    expect(await earned.textContent()).toContain('2,232');
     await looksWell('employees');
     await button('Create employee').first().click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Market researcher');

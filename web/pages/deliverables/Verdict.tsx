@@ -21,7 +21,8 @@ type Deliverable = Schema<'Deliverable'>;
 export function Verdict({ deliverable }: { deliverable: Deliverable }) {
   const queryClient = useQueryClient();
   const [rejecting, setRejecting] = useState(false);
-  const { id, status, reason, accept_at: acceptAt } = deliverable;
+  const { id, status, reason, accept_at: acceptAt, permissions = [] } = deliverable;
+  const mayDecide = permissions.includes('decide');
   const accept = $api.useMutation('post', '/api/v1/deliverables/{deliverable_id}/accept', {
     onSuccess: (decided) => {
       queryClient.setQueryData<Schema<'Deliverable'>>(deliverableRead(id).queryKey, (before) =>
@@ -41,7 +42,7 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
       {status === 'pending' ? (
         <Stack gap="xs">
           <Text size="sm">
-            {t('market.decideHint')}
+            {mayDecide ? t('market.decideHint') : t('market.pending')}
             {acceptAt === null ? null : (
               <>
                 {' '}
@@ -49,23 +50,25 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
               </>
             )}
           </Text>
-          <Group>
-            <Button
-              leftSection={<IconCheck size={16} aria-hidden />}
-              loading={accept.isPending}
-              onClick={() => accept.mutate({ params: { path: { deliverable_id: id } } })}
-            >
-              {t('market.accept')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconX size={16} aria-hidden />}
-              disabled={accept.isPending}
-              onClick={() => setRejecting(true)}
-            >
-              {t('executions.reject')}
-            </Button>
-          </Group>
+          {mayDecide ? (
+            <Group>
+              <Button
+                leftSection={<IconCheck size={16} aria-hidden />}
+                loading={accept.isPending}
+                onClick={() => accept.mutate({ params: { path: { deliverable_id: id } } })}
+              >
+                {t('market.accept')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden />}
+                disabled={accept.isPending}
+                onClick={() => setRejecting(true)}
+              >
+                {t('executions.reject')}
+              </Button>
+            </Group>
+          ) : null}
         </Stack>
       ) : (
         <Stack gap="xs" align="flex-start">
@@ -78,9 +81,9 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
               {reason}
             </Text>
           )}
-          {deliverable.may_rate === true ? <StarsOfWork deliverable={deliverable} /> : null}
+          {deliverable.may_rate === true && mayDecide ? <StarsOfWork deliverable={deliverable} /> : null}
           <AddToEvaluation from={{ deliverableId: id }} />
-          {status === 'rejected' ? <RedoButton deliverable={deliverable} /> : null}
+          {status === 'rejected' && mayDecide ? <RedoButton deliverable={deliverable} /> : null}
         </Stack>
       )}
       <RejectDialog deliverableId={id} opened={rejecting} onClose={() => setRejecting(false)} />

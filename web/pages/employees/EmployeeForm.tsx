@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -62,6 +62,7 @@ export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
     },
   });
   const set = (values: Partial<EditedEmployee>) => setEdited((held) => ({ ...held, ...values }));
+  const mayEdit = employee.permissions?.includes('edit') ?? false;
   const isBehind = employee.draft_revision > start.revision;
   return (
     <form
@@ -77,81 +78,91 @@ export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
     >
       <Stack gap="lg">
         <ErrorNotice error={save.error} title={t('market.couldNotSaveEmployee')} />
-        <FormPanel title={t('market.profile')} lead={t('market.profileLead')}>
-          <Group align="flex-start" wrap="nowrap">
-            <TextInput
-              label={t('market.portrait')}
-              placeholder="🔎"
-              maxLength={16}
-              w={90}
-              value={edited.portrait}
-              onChange={(event) => set({ portrait: event.currentTarget.value })}
-            />
-            <TextInput
-              label={t('common.name')}
-              required
-              maxLength={100}
-              flex={1}
-              value={edited.name}
-              error={edited.name.trim() === '' ? t('common.enterAName') : null}
-              onChange={(event) => set({ name: event.currentTarget.value })}
-            />
+        <Fieldset variant="unstyled" disabled={!mayEdit}>
+          <Stack gap="lg">
+            <FormPanel title={t('market.profile')} lead={t('market.profileLead')}>
+              <Group align="flex-start" wrap="nowrap">
+                <TextInput
+                  label={t('market.portrait')}
+                  placeholder="🔎"
+                  maxLength={16}
+                  w={90}
+                  value={edited.portrait}
+                  onChange={(event) => set({ portrait: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={t('common.name')}
+                  required
+                  maxLength={100}
+                  flex={1}
+                  value={edited.name}
+                  error={edited.name.trim() === '' ? t('common.enterAName') : null}
+                  onChange={(event) => set({ name: event.currentTarget.value })}
+                />
+              </Group>
+              <TextInput
+                label={t('account.role')}
+                description={t('market.roleHint')}
+                maxLength={200}
+                value={edited.role}
+                onChange={(event) => set({ role: event.currentTarget.value })}
+              />
+            </FormPanel>
+            <FormPanel title={t('market.work')} lead={t('market.workLead')}>
+              <WorkerFields
+                key={`worker${times}`}
+                worker={edited.worker}
+                employee={employee}
+                onChange={(worker) => set({ worker })}
+              />
+              <Textarea
+                label={t('market.instructions')}
+                description={t('market.instructionsHint')}
+                maxLength={20_000}
+                autosize
+                minRows={4}
+                maxRows={18}
+                value={edited.instructions}
+                onChange={(event) => set({ instructions: event.currentTarget.value })}
+              />
+            </FormPanel>
+            <FormPanel title={t('panel.input')} lead={t('market.inputLead')}>
+              <SchemaFields
+                key={times}
+                schema={edited.input_schema}
+                onWrong={setInputWrong}
+                onChange={(schema) => set({ input_schema: schema })}
+              />
+            </FormPanel>
+            <FormPanel title={t('panel.output')} lead={t('market.outputLead')}>
+              <OutputFields
+                key={times}
+                outputs={edited.outputs}
+                schema={edited.output_schema}
+                onChange={set}
+                onWrong={setOutputWrong}
+              />
+            </FormPanel>
+          </Stack>
+        </Fieldset>
+        {mayEdit ? (
+          <Group>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={!isChanged || isWrong || edited.name.trim() === ''}
+            >
+              {t('common.save')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={(!isChanged && !isBehind) || save.isPending}
+              onClick={() => take(employee)}
+            >
+              {t('panel.discardChanges')}
+            </Button>
           </Group>
-          <TextInput
-            label={t('account.role')}
-            description={t('market.roleHint')}
-            maxLength={200}
-            value={edited.role}
-            onChange={(event) => set({ role: event.currentTarget.value })}
-          />
-        </FormPanel>
-        <FormPanel title={t('market.work')} lead={t('market.workLead')}>
-          <WorkerFields
-            key={`worker${times}`}
-            worker={edited.worker}
-            employee={employee}
-            onChange={(worker) => set({ worker })}
-          />
-          <Textarea
-            label={t('market.instructions')}
-            description={t('market.instructionsHint')}
-            maxLength={20_000}
-            autosize
-            minRows={4}
-            maxRows={18}
-            value={edited.instructions}
-            onChange={(event) => set({ instructions: event.currentTarget.value })}
-          />
-        </FormPanel>
-        <FormPanel title={t('panel.input')} lead={t('market.inputLead')}>
-          <SchemaFields
-            key={times}
-            schema={edited.input_schema}
-            onWrong={setInputWrong}
-            onChange={(schema) => set({ input_schema: schema })}
-          />
-        </FormPanel>
-        <FormPanel title={t('panel.output')} lead={t('market.outputLead')}>
-          <OutputFields
-            key={times}
-            outputs={edited.outputs}
-            schema={edited.output_schema}
-            onChange={set}
-            onWrong={setOutputWrong}
-          />
-        </FormPanel>
-        <Group>
-          <Button type="submit" loading={save.isPending} disabled={!isChanged || isWrong || edited.name.trim() === ''}>
-            {t('common.save')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={(!isChanged && !isBehind) || save.isPending}
-            onClick={() => take(employee)}
-          >
-            {t('panel.discardChanges')}
-          </Button>
-        </Group>
+        ) : null}
       </Stack>
     </form>
   );

@@ -39,6 +39,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
   const [publishing, setPublishing] = useState(false);
   const [isEdited, setEdited] = useState(false);
   const { listing } = employee;
+  const may = mayWith(employee);
   const canPublish = employee.has_unpublished_changes || listing?.status !== 'listed';
   return (
     <PageFrame
@@ -56,14 +57,18 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
       }
       actions={
         <>
-          <Button
-            disabled={isEdited || !canPublish}
-            title={isEdited ? t('market.saveFirst') : undefined}
-            onClick={() => setPublishing(true)}
-          >
-            {t('publish.publish')}
-          </Button>
-          <EmployeeMenu employee={employee} />
+          {may('publish') ? (
+            <Button
+              disabled={isEdited || !canPublish}
+              title={isEdited ? t('market.saveFirst') : undefined}
+              onClick={() => setPublishing(true)}
+            >
+              {t('publish.publish')}
+            </Button>
+          ) : null}
+          {may('publish') || may('delete') || listing?.status === 'listed' ? (
+            <EmployeeMenu employee={employee} />
+          ) : null}
         </>
       }
     >
@@ -71,15 +76,22 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             <EmployeeForm employee={employee} onEdited={setEdited} />
-            <TestRunPanel key={JSON.stringify(employee.input_schema)} employee={employee} isEdited={isEdited} />
+            {may('edit') ? (
+              <TestRunPanel key={JSON.stringify(employee.input_schema)} employee={employee} isEdited={isEdited} />
+            ) : null}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">
             {listing === null ? null : (
               <>
-                <ListingPanel key={JSON.stringify(listing)} employeeId={employee.id} listing={listing} />
-                <PricesPanel employeeId={employee.id} listing={listing} />
+                <ListingPanel
+                  key={JSON.stringify(listing)}
+                  employeeId={employee.id}
+                  listing={listing}
+                  mayChange={may('publish')}
+                />
+                <PricesPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
               </>
             )}
             {employee.published_version === null ? null : <EmployeeVersions employeeId={employee.id} />}
@@ -89,6 +101,11 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
       <PublishDialog employee={employee} opened={publishing} onClose={() => setPublishing(false)} />
     </PageFrame>
   );
+}
+
+/** What the reader may do with it. */
+function mayWith({ permissions = [] }: Schema<'Employee'>) {
+  return (action: (typeof permissions)[number]) => permissions.includes(action);
 }
 
 function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
@@ -121,6 +138,7 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
       onConfirm: asked.onConfirm,
     });
   const isListed = listing?.status === 'listed';
+  const may = mayWith(employee);
   return (
     <ActionsMenu name={name}>
       {isListed ? (
@@ -132,7 +150,7 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
           {t('market.seeInMarket')}
         </Menu.Item>
       ) : null}
-      {isListed ? (
+      {isListed && may('publish') ? (
         <Menu.Item
           leftSection={<IconBan size={16} />}
           onClick={() =>
@@ -147,20 +165,22 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
           {t('publish.unpublish')}
         </Menu.Item>
       ) : null}
-      <Menu.Item
-        color="red"
-        leftSection={<IconTrash size={16} />}
-        onClick={() =>
-          confirm({
-            title: t('common.deleteName', { name }),
-            text: t('market.deleteEmployeeWarning'),
-            action: t('common.delete'),
-            onConfirm: () => remove.mutate({ params }),
-          })
-        }
-      >
-        {t('common.delete')}
-      </Menu.Item>
+      {may('delete') ? (
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() =>
+            confirm({
+              title: t('common.deleteName', { name }),
+              text: t('market.deleteEmployeeWarning'),
+              action: t('common.delete'),
+              onConfirm: () => remove.mutate({ params }),
+            })
+          }
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      ) : null}
     </ActionsMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -13,8 +13,10 @@ import { t } from '../../texts/texts.ts';
 import { employeeRead } from './employeeReads.ts';
 import { editedListing, ListingFields } from './ListingFields.tsx';
 
+type ListingPanelProps = { employeeId: string; listing: Schema<'OwnListing'>; mayChange: boolean };
+
 /** How the market shows an own employee; changes act at once. */
-export function ListingPanel({ employeeId, listing }: { employeeId: string; listing: Schema<'OwnListing'> }) {
+export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelProps) {
   const queryClient = useQueryClient();
   const before = editedListing(listing);
   const [edited, setEdited] = useState(before);
@@ -56,12 +58,16 @@ export function ListingPanel({ employeeId, listing }: { employeeId: string; list
       >
         <Stack>
           <ErrorNotice error={save.error} title={t('market.couldNotSaveListing')} />
-          <ListingFields value={edited} onChange={(values) => setEdited((held) => ({ ...held, ...values }))} />
-          <Group>
-            <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
-              {t('market.saveListing')}
-            </Button>
-          </Group>
+          <Fieldset variant="unstyled" disabled={!mayChange}>
+            <ListingFields value={edited} onChange={(values) => setEdited((held) => ({ ...held, ...values }))} />
+          </Fieldset>
+          {mayChange ? (
+            <Group>
+              <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
+                {t('market.saveListing')}
+              </Button>
+            </Group>
+          ) : null}
         </Stack>
       </form>
     </FormPanel>

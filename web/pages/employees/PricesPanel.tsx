@@ -12,8 +12,10 @@ import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { employeeRead } from './employeeReads.ts';
 
+type PricesPanelProps = { employeeId: string; listing: Schema<'OwnListing'>; mayChange: boolean };
+
 /** Prices of an own employee by date, and a further one. */
-export function PricesPanel({ employeeId, listing }: { employeeId: string; listing: Schema<'OwnListing'> }) {
+export function PricesPanel({ employeeId, listing, mayChange }: PricesPanelProps) {
   const queryClient = useQueryClient();
   const [credits, setCredits] = useState('');
   const add = $api.useMutation('post', '/api/v1/employees/{employee_id}/prices', {
@@ -40,30 +42,32 @@ export function PricesPanel({ employeeId, listing }: { employeeId: string; listi
           </Group>
         ))}
       </Stack>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate({ params: { path: { employee_id: employeeId } }, body: { credits: typed } });
-        }}
-      >
-        <Stack gap="xs">
-          <ErrorNotice error={add.error} title={t('market.couldNotSetPrice')} />
-          <Group align="flex-start">
-            <TextInput
-              label={t('market.newPrice')}
-              inputMode="decimal"
-              flex={1}
-              miw={140}
-              value={credits}
-              error={typed === '' || isAmount(typed) ? null : t('keys.enterNumberSuchAs100')}
-              onChange={(event) => setCredits(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="default" mt={24} loading={add.isPending} disabled={!isAmount(typed)}>
-              {t('market.setPrice')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      {mayChange ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            add.mutate({ params: { path: { employee_id: employeeId } }, body: { credits: typed } });
+          }}
+        >
+          <Stack gap="xs">
+            <ErrorNotice error={add.error} title={t('market.couldNotSetPrice')} />
+            <Group align="flex-start">
+              <TextInput
+                label={t('market.newPrice')}
+                inputMode="decimal"
+                flex={1}
+                miw={140}
+                value={credits}
+                error={typed === '' || isAmount(typed) ? null : t('keys.enterNumberSuchAs100')}
+                onChange={(event) => setCredits(event.currentTarget.value)}
+              />
+              <Button type="submit" variant="default" mt={24} loading={add.isPending} disabled={!isAmount(typed)}>
+                {t('market.setPrice')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : null}
     </FormPanel>
   );
 }

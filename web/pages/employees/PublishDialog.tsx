@@ -9,6 +9,7 @@ import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { employeeRead } from './employeeReads.ts';
 import { ListingFields, newListing } from './ListingFields.tsx';
+import { ModelWarnings } from './ModelWarnings.tsx';
 
 type PublishProps = { employee: Schema<'Employee'>; onClose: () => void };
 
@@ -62,6 +63,7 @@ function PublishForm({ employee, onClose }: PublishProps) {
     >
       <Stack>
         <ErrorNotice error={publish.error} title={t('market.couldNotPublish')} />
+        <ModelWarnings issues={employee.issues} />
         {isFirst ? (
           <>
             <TextInput

@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { CallbacksLink } from './CallbacksLink.tsx';
 
 /** Makes the secret that signs callbacks of a position's runs, and shows it once. */
 export function CallbackSecret({ positionId }: { positionId: string }) {
@@ -17,10 +17,7 @@ export function CallbackSecret({ positionId }: { positionId: string }) {
   return (
     <Stack gap={6} align="flex-start">
       <Text size="sm">
-        {t('market.callbackSecretHint')}{' '}
-        <Anchor component={Link} to={`/positions/${positionId}/callbacks`} inherit>
-          {t('market.showCallbacks')}
-        </Anchor>
+        {t('market.callbackSecretHint')} <CallbacksLink positionId={positionId} />
       </Text>
       {secret === null ? (
         <Button

@@ -106,7 +106,10 @@ function CallbackList({ positionId, callbacks }: { positionId: string; callbacks
             [code, error].filter((said) => said !== null).join(' · ') || '–',
         },
         { title: t('common.created'), dimmed: true, cell: (one) => <TimeAgo iso={one.created_at} /> },
-        { title: t('digitalOrganizations.actions'), cell: ({ id }) => <SendAgain positionId={positionId} callbackId={id} /> },
+        {
+          title: t('digitalOrganizations.actions'),
+          cell: ({ id }) => <SendAgain positionId={positionId} callbackId={id} />,
+        },
       ]}
     />
   );

@@ -12,6 +12,7 @@ type Position = Schema<'Position'>;
 export function PositionNotices({ position }: { position: Position }) {
   const { listing, status, credits, next_price: next, offered_version: offered, withdrawn_at: withdrawn } = position;
   const change = useChangePosition(position);
+  const mayManage = position.permissions?.includes('manage') ?? false;
   if (status === 'dismissed')
     return (
       <Alert color="gray" variant="light" role="note">
@@ -29,9 +30,11 @@ export function PositionNotices({ position }: { position: Position }) {
                 credits: formatCredits(credits),
               })}
             </Text>
-            <Button size="xs" loading={change.isPending} onClick={() => change.save({ accept_credits: credits })}>
-              {t('market.acceptPrice', { credits: formatCredits(credits) })}
-            </Button>
+            {mayManage ? (
+              <Button size="xs" loading={change.isPending} onClick={() => change.save({ accept_credits: credits })}>
+                {t('market.acceptPrice', { credits: formatCredits(credits) })}
+              </Button>
+            ) : null}
           </Stack>
         </Alert>
       ) : null}
@@ -55,16 +58,18 @@ export function PositionNotices({ position }: { position: Position }) {
               </Text>
             )}
             {offered.major === position.version.major ? null : <Text size="sm">{t('market.otherInput')}</Text>}
-            <Group>
-              <Button
-                size="xs"
-                variant="default"
-                loading={change.isPending}
-                onClick={() => change.save({ accept_version: offered.number })}
-              >
-                {t('market.takeVersion', { number: offered.number })}
-              </Button>
-            </Group>
+            {mayManage ? (
+              <Group>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={change.isPending}
+                  onClick={() => change.save({ accept_version: offered.number })}
+                >
+                  {t('market.takeVersion', { number: offered.number })}
+                </Button>
+              </Group>
+            ) : null}
           </Stack>
         </Alert>
       )}

@@ -12,6 +12,7 @@ import { FormPanel } from '../../parts/FormPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
+import { CallbacksLink } from './CallbacksLink.tsx';
 import { CallbackSecret } from './CallbackSecret.tsx';
 import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
@@ -36,7 +37,8 @@ export function PositionPage() {
 }
 
 function OpenPosition({ position }: { position: Schema<'Position'> }) {
-  const { name, listing, status, version } = position;
+  const { name, listing, status, version, permissions = [] } = position;
+  const mayManage = permissions.includes('manage') && status !== 'dismissed';
   return (
     <PageFrame
       title={name}
@@ -96,12 +98,12 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
                 <Text size="sm">{t('market.positionId')}</Text>
                 <CopyField value={position.id} label={t('market.positionId')} />
               </Group>
-              {status === 'dismissed' || position.verdict_mails == null ? null : (
+              {status === 'dismissed' || position.verdict_mails == null || !permissions.includes('decide') ? null : (
                 <VerdictMails position={position} enabled={position.verdict_mails} />
               )}
-              {status === 'dismissed' ? null : <CallbackSecret positionId={position.id} />}
+              {mayManage ? <CallbackSecret positionId={position.id} /> : <CallbacksLink positionId={position.id} />}
             </FormPanel>
-            {status === 'dismissed' ? null : <PositionSettings key={position.updated_at} position={position} />}
+            {mayManage ? <PositionSettings key={position.updated_at} position={position} /> : null}
           </Stack>
         </Grid.Col>
       </Grid>

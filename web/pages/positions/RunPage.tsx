@@ -50,7 +50,10 @@ export function RunPage() {
       <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
       {read.isPending ? <TableSkeleton /> : null}
       {read.data === undefined ? null : <RunContent run={read.data} positionId={positionId} notes={notes} />}
-      {read.data === undefined || !hasEnded(read.data) || position.data?.listing.own !== false ? null : (
+      {read.data === undefined ||
+      !hasEnded(read.data) ||
+      position.data?.listing.own !== false ||
+      !(position.data.permissions ?? []).includes('manage') ? null : (
         <ShareRun at={{ positionId, runId }} />
       )}
     </PageFrame>

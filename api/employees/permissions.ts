@@ -1,0 +1,42 @@
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { mayInProject } from '../../identity/policy.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+type Named<Of extends 'Employee' | 'Position' | 'Deliverable'> = NonNullable<Schemas[Of]['permissions']>[number];
+
+const employeePermissions: Readonly<Record<Named<'Employee'>, Permission>> = {
+  edit: 'employees.edit',
+  publish: 'employees.publish',
+  delete: 'employees.delete',
+};
+
+const positionPermissions: Readonly<Record<Named<'Position'>, Permission>> = {
+  manage: 'employees.hire',
+  decide: 'deliverables.decide',
+};
+
+const deliverablePermissions: Readonly<Record<Named<'Deliverable'>, Permission>> = { decide: 'deliverables.decide' };
+
+/** What the actor may do with a position. */
+export const mayWithPosition = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Position'>[] =>
+  permissionsIn(actor, project, positionPermissions);
+
+/** What the actor may do with a deliverable. */
+export const mayWithDeliverable = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Deliverable'>[] =>
+  permissionsIn(actor, project, deliverablePermissions);
+
+/** What the actor may do with an own employee. */
+export const mayWithEmployee = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Employee'>[] =>
+  permissionsIn(actor, project, employeePermissions);
+
+/** Nothing changes in an archived project. */
+function permissionsIn<Name extends string>(
+  actor: AccountActor,
+  project: ProjectStandingRow['project'],
+  permissions: Readonly<Record<Name, Permission>>,
+): Name[] {
+  if (project.archived) return [];
+  return (Object.keys(permissions) as Name[]).filter((name) => mayInProject(actor, project, permissions[name]));
+}

@@ -1,0 +1,24 @@
+import type { Employee } from '../../db/repositories/employees.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import { presentEmployee } from '../presenters/employee.ts';
+import { modelIssues } from './modelIssues.ts';
+import { mayWithEmployee } from './permissions.ts';
+import { viewEmployee } from './readEmployee.ts';
+
+/** An employee as its own organization sees it, with what the actor may do with it. */
+export async function shownEmployee(
+  deps: Pick<Deps, 'database' | 'nodeTypes'>,
+  actor: AccountActor,
+  employee: Employee & ProjectStandingRow,
+): Promise<components['schemas']['Employee']> {
+  const view = await viewEmployee(deps.database, actor.organizationId, employee);
+  const shown = presentEmployee(view, deps);
+  return {
+    ...shown,
+    issues: [...shown.issues, ...(await modelIssues(deps, actor.organizationId, employee))],
+    permissions: mayWithEmployee(actor, employee),
+  };
+}
