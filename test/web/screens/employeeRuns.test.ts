@@ -213,7 +213,6 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
   });
 
   test('a run is shared with its publisher for a time and no longer, and the publisher looks at it', async () => {
-    const { page } = screen;
     const until = '2026-11-30T10:00:00.000Z';
     let shared: string | null = null;
     const bodies: unknown[] = [];

@@ -202,7 +202,6 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
   });
 
   test('an employee whose model no admin has opened says so before it is published', async () => {
-    const { page } = screen;
     const message = 'The agent uses the model "dear", which is not open to users: runs would fail.';
     const issues = [
       { node_id: null, parameter: '/model', severity: 'warning' as const, code: 'model_not_found', message },
