@@ -14,6 +14,8 @@ import { presentDeliverable, presentManifest } from '../presenters/deliverable.t
 export const poolLimits = { deliverables: 2_000, parts: 20_000, bytes: 8n * 1024n ** 3n };
 
 const pageRows = 50;
+/** So that the same deliverables make the same archive. */
+const noTime = new Date('1980-01-01T00:00:00Z');
 
 type ArchiveDeps = Pick<Deps, 'database' | 'binaries' | 'secrets'>;
 
@@ -48,7 +50,7 @@ export function poolArchive(deps: ArchiveDeps, pool: Pool): Readable {
 
 async function writeAll(zip: ZipFile, deps: ArchiveDeps, { organizationId, view, filter }: Pool): Promise<void> {
   const keys = createManifestSigner(deps.secrets.keysFor(signingKeyPurpose)).publicKeys();
-  await add(zip, jsonEntry('bureau-keys.json', { keys }, new Date()));
+  await add(zip, jsonEntry('bureau-keys.json', { keys }, noTime));
   let left = poolLimits.deliverables;
   for (let cursor: string | undefined; left > 0;) {
     const page = readPageRequest({ limit: Math.min(pageRows, left), cursor });

@@ -105,7 +105,13 @@ const employees: Destination[] = [
   { to: '/positions', label: t('market.positions'), icon: IconIdBadge2, about: t('market.positionsAbout') },
   { to: '/data-pool', label: t('market.dataPool'), icon: IconArchive, about: t('market.dataPoolAbout') },
   { to: '/employees', label: t('market.ownEmployees'), icon: IconUserStar, about: t('market.ownEmployeesAbout') },
-  { to: '/earnings', label: t('market.earnings'), icon: IconReportMoney, about: t('market.earningsAbout') },
+  {
+    to: '/earnings',
+    label: t('market.earnings'),
+    icon: IconReportMoney,
+    about: t('market.earningsAbout'),
+    hidden: true,
+  },
   {
     to: '/shared-runs',
     label: t('market.sharedRuns'),

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconLifebuoy, IconPlus, IconUserStar } from '@tabler/icons-react';
+import { IconLifebuoy, IconPlus, IconReportMoney, IconUserStar } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -36,6 +36,14 @@ export function EmployeesPage() {
       description={t('market.ownEmployeesAbout')}
       actions={
         <>
+          <Button
+            component={Link}
+            to="/earnings"
+            variant="default"
+            leftSection={<IconReportMoney size={16} aria-hidden />}
+          >
+            {t('market.earnings')}
+          </Button>
           <Button
             component={Link}
             to="/shared-runs"

@@ -19,9 +19,9 @@ import { positionRead } from './positionReads.ts';
 type Callback = Schema<'RunCallback'>;
 
 const looks = {
-  pending: { label: t('market.callbackPending'), color: 'orange', icon: IconClockPause, isException: false },
+  pending: { label: t('common.waiting'), color: 'orange', icon: IconClockPause, isException: false },
   delivered: { label: t('market.callbackDelivered'), color: 'teal', icon: IconCheck, isException: false },
-  failed: { label: t('market.callbackFailed'), color: 'red', icon: IconX, isException: true },
+  failed: { label: t('keys.failed'), color: 'red', icon: IconX, isException: true },
 } as const;
 
 /** Positions > one > callbacks: what its runs have told, how often that was tried, and the way to send it again. */
@@ -68,7 +68,7 @@ function CallbackList({ positionId, callbacks }: { positionId: string; callbacks
       minWidth={860}
       columns={[
         {
-          title: t('market.callbackEvent'),
+          title: t('auditLog.event'),
           card: 'name',
           cell: ({ event, run_id: runId }) => (
             <Anchor component={Link} to={`/positions/${positionId}/runs/${runId}`} inherit>
@@ -77,7 +77,7 @@ function CallbackList({ positionId, callbacks }: { positionId: string; callbacks
           ),
         },
         {
-          title: t('market.callbackUrl'),
+          title: t('mcp.address'),
           maxWidth: 280,
           cell: ({ url }) => (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -98,7 +98,7 @@ function CallbackList({ positionId, callbacks }: { positionId: string; callbacks
             </>
           ),
         },
-        { title: t('market.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+        { title: t('keys.attempts'), numeric: true, cell: ({ attempts }) => attempts },
         {
           title: t('market.lastAnswer'),
           maxWidth: 240,

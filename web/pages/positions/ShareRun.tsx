@@ -13,8 +13,8 @@ import { runShareRead, type RunAt } from './runReads.ts';
 const times = [
   { value: '4', label: t('market.shareHours', { count: 4 }) },
   { value: '24', label: t('market.shareHours', { count: 24 }) },
-  { value: '72', label: t('market.shareDays', { count: 3 }) },
-  { value: '168', label: t('market.shareDays', { count: 7 }) },
+  { value: '72', label: t('auditLog.countDays', { count: 3 }) },
+  { value: '168', label: t('auditLog.countDays', { count: 7 }) },
 ];
 
 /** Shares a run that has ended with the publisher for a time, or says until when it is shared. */
