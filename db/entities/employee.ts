@@ -82,6 +82,8 @@ export const ListingEntity = defineEntity({
     withdrawnAt: p.datetime(3).strictNullable(),
     suspendedAt: p.datetime(3).strictNullable(),
     suspendedReason: p.text().strictNullable(),
+    /** What the market looks for in; a trigger fills it. */
+    searchText: p.text(),
     updatedAt: p.datetime(3),
   },
 });
