@@ -15,6 +15,7 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
     id: row.id,
     digital_organization_id: row.digitalOrganizationId,
     digital_organization_name: row.digitalOrganizationName,
+    ...(row.employeeId === null ? {} : { employee_id: row.employeeId }),
     project_id: row.projectId,
     version_id: row.versionId,
     mode: row.mode,

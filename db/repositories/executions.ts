@@ -39,6 +39,8 @@ export interface ExecutionRow {
   error: Schemas['ExecutionError'] | null;
   parentExecutionId: string | null;
   retryOf: string | null;
+  /** Whose agent works here: its digital organization has no canvas. Null: none. */
+  employeeId: string | null;
   /** The hirer whose items these are, where it is another organization; null: its own. */
   itemsOrganizationId: string | null;
   /** Until then that hirer shares them; null: it does not. */
@@ -104,7 +106,7 @@ export interface ExecutionToStart {
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
-  e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until`;
+  e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until, d.employee_id`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 

@@ -9137,6 +9137,8 @@ export interface components {
             id: string;
             digital_organization_id: string;
             digital_organization_name: string;
+            /** @description The employee whose agent works here. Then its digital organization has no canvas, and is not found. */
+            employee_id?: string;
             project_id: string;
             version_id: string | null;
             mode: components["schemas"]["ExecutionMode"];
@@ -9327,6 +9329,8 @@ export interface components {
             id: string;
             digital_organization_id: string;
             digital_organization_name: string;
+            /** @description The employee whose agent works here. Then its digital organization has no canvas, and is not found. */
+            employee_id?: string;
             project_id: string;
             version_id: string | null;
             mode: components["schemas"]["ExecutionMode"];

@@ -71,6 +71,7 @@ describe('an agent with tools', () => {
     expect(tested).toMatchObject({ status: 'success', output: { parts: [{ kind: 'text' }] } });
     expect(tested.output!.parts[0]!.text).toContain('all of zebras');
     const [own] = await executions('employee_own');
+    expect([own!.id, own!.employee_id]).toEqual([tested.execution_id, employee.id]);
     const steps = (execution: { id: string }) =>
       publisher.client.call('listAgentSteps', { params: { execution_id: execution.id, node_id: 'agent' } });
     const seen = await steps(own!);

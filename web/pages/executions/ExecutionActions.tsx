@@ -22,6 +22,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
   const ended = isFinal(execution.status);
   const may = (action: (typeof execution.permissions)[number]) => execution.permissions.includes(action);
   const canvas = `/digital-organizations/${execution.digital_organization_id}`;
+  const hasCanvas = execution.employee_id === undefined;
   return (
     <Group gap="xs">
       {ended || !may('execute') ? null : <CancelButton executionId={execution.id} />}
@@ -41,7 +42,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('executions.temporalUi')}
         </Button>
       )}
-      {ended && may('edit') ? (
+      {hasCanvas && ended && may('edit') ? (
         <Button
           component={Link}
           to={`${canvas}?copy=${execution.id}`}
@@ -52,7 +53,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('expressions.openInEditor')}
         </Button>
       ) : null}
-      {ended && may('edit') ? null : (
+      {!hasCanvas || (ended && may('edit')) ? null : (
         <Button
           component={Link}
           to={canvas}
@@ -63,7 +64,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('digitalOrganizations.openCanvas')}
         </Button>
       )}
-      {ended && may('edit') ? (
+      {hasCanvas && ended && may('edit') ? (
         <AddToEvaluation
           from={{ executionId: execution.id }}
           digitalOrganizationId={execution.digital_organization_id}

@@ -20,6 +20,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   const nowMs = useNow();
   const { error, queue, status, canceled_by: canceledBy } = execution;
   const trigger = execution.graph.nodes.find(({ id }) => id === execution.trigger.node_id);
+  const { employee_id: employeeId } = execution;
   const canvas = `/digital-organizations/${execution.digital_organization_id}`;
   const items = execution.nodes.reduce((sum, node) => sum + node.items_out, 0);
   return (
@@ -44,20 +45,22 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
           {triggerText(execution.trigger.kind)}
           {trigger === undefined ? '' : ` (${trigger.name})`}
         </Fact>
-        <Fact label={t('executions.digitalOrganization')}>
-          <Anchor component={Link} to={canvas} inherit>
+        <Fact label={t(employeeId === undefined ? 'executions.digitalOrganization' : 'market.employee')}>
+          <Anchor component={Link} to={employeeId === undefined ? canvas : `/employees/${employeeId}`} inherit>
             {execution.digital_organization_name}
           </Anchor>
         </Fact>
-        <Fact label={t('executions.version')}>
-          {execution.version_id === null ? (
-            t('common.draft')
-          ) : (
-            <Anchor component={Link} to={`${canvas}?version=${execution.version_id}`} inherit>
-              {t('common.published')}
-            </Anchor>
-          )}
-        </Fact>
+        {employeeId === undefined ? (
+          <Fact label={t('executions.version')}>
+            {execution.version_id === null ? (
+              t('common.draft')
+            ) : (
+              <Anchor component={Link} to={`${canvas}?version=${execution.version_id}`} inherit>
+                {t('common.published')}
+              </Anchor>
+            )}
+          </Fact>
+        ) : null}
         <Fact label={t('executions.started')}>
           {execution.started_at === null ? (
             t('executions.notYet')
