@@ -3,6 +3,7 @@ import { FormFile } from '../../gateway/formats/formFile.ts';
 import { knowledgeLimits } from '../../knowledge/limits.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { parseJson } from '../middleware/parseJson.ts';
 import type { FormBody } from '../middleware/readFormBody.ts';
 import { metadataOf } from './givenDocument.ts';
 
@@ -91,14 +92,13 @@ function metadataFrom(text: string | undefined): Record<string, unknown> | undef
   if (text === undefined) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrong('metadata', 'must be JSON');
+    value = parseJson(Buffer.from(text), { storable: true });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('invalid_request', error.message.replace('The body', 'metadata'), { param: '/metadata' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('metadata', 'must be an object');
   if (Object.keys(value).length > 100) throw wrong('metadata', 'may have up to 100 fields');
-  if (/\\u0000|\\ud[89a-f]/i.test(text) || Object.hasOwn(value, '__proto__'))
-    throw wrong('metadata', 'holds characters or names that cannot be kept');
   return value as Record<string, unknown>;
 }
 

@@ -106,10 +106,15 @@ describe('an uploaded file', () => {
 
   test('comes as a form, too, with each page of a PDF named by its hits', async () => {
     const pdf = new Blob([new Uint8Array(pdfOf(['Opening hours are nine to five.', 'Bees sleep in flowers.']))]);
-    const { status, body } = await sendForm({ file: pdf, title: 'Plan', embed: 'true', metadata: '{"a":1}' });
+    const { status, body } = await sendForm({
+      file: pdf,
+      title: 'Plan',
+      embed: 'true',
+      metadata: '{"a":"\\ud83d\\ude00"}',
+    });
     expect(status).toBe(202);
     const file = await until(body as File, 'embedded');
-    expect(file).toMatchObject({ key: 'plan.pdf', title: 'Plan', pages: 2, metadata: { a: 1 } });
+    expect(file).toMatchObject({ key: 'plan.pdf', title: 'Plan', pages: 2, metadata: { a: '😀' } });
     const { hits } = await owner.client.ok('searchKnowledgeBase', { ...at(), body: { query: 'bees', limit: 1 } });
     expect(hits[0]).toMatchObject({ title: 'Plan', heading: 'Page 2' });
     for (const fields of [
