@@ -172,10 +172,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
         return { stars: 4 };
       },
     });
-    await page
-      .getByRole('group', { name: 'Rate the work' })
-      .getByRole('radio', { name: '4 stars' })
-      .click({ force: true });
+    await page.getByRole('group', { name: 'Rate the work' }).getByRole('radio', { name: '4 stars' }).press('Space');
     await page.getByText('Rating saved').first().waitFor();
     expect(given).toEqual([{ stars: 4 }]);
 
