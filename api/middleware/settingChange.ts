@@ -12,6 +12,7 @@ const told: Readonly<Record<string, 'account' | 'organization' | 'instance'>> = 
   'custom-domains': 'organization',
   organizations: 'organization',
   plan: 'organization',
+  positions: 'organization',
   projects: 'organization',
   sso: 'organization',
   admin: 'instance',

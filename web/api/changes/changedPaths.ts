@@ -85,9 +85,10 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   'custom-domains': ['/api/v1/custom-domains'],
   organizations: ['/api/v1/organizations/'],
   plan: ['/api/v1/plan'],
+  positions: ['/api/v1/positions/{position_id}/callbacks'],
   projects: ['/api/v1/projects'],
   sso: ['/api/v1/sso-', '/api/v1/organizations/current/sso-policies'],
-  admin: ['/api/v1/admin/', '/api/v1/instance'],
+  admin: ['/api/v1/admin/'],
 };
 
 const conflictKey = 'conflict';
