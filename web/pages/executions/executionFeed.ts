@@ -85,7 +85,8 @@ export class ExecutionFeed {
       const head = await this.#source.page(null, pageLength);
       if (this.#view.first === 0 || this.#pages.length === 0) this.#takeHead(head);
       else this.#countNewer(head.data);
-      this.#publish({ loading: false });
+      // What failed before is over once the list is there: its notice does not stand beside it until the counts are.
+      this.#publish({ error: null, loading: false });
       const open = this.#shown().filter(({ status }) => openStates.includes(status));
       const stale = open.filter(({ id }) => !head.data.some((row) => row.id === id) || this.#view.first > 0);
       if (stale.length > 0) this.#update(stale, await this.#source.rows(stale.map(({ id }) => id)));
