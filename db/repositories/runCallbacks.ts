@@ -51,7 +51,7 @@ export class RunCallbacks {
   async replay(positionId: string, id: string): Promise<RunCallback | null> {
     const rows = await runStatement<RunCallback>(
       this.#scope,
-      `update run_callbacks c set status = 'pending', attempts = 0, next_attempt_at = now(), last_error = null, last_http_status = null
+      `update run_callbacks c set status = 'pending', attempts = 0, next_attempt_at = date_trunc('milliseconds', now()), last_error = null, last_http_status = null
        where c.organization_id = $1 and c.position_id = $2 and c.id = $3 returning ${columns}`,
       [organizationOf(this.#scope), positionId, id],
     );

@@ -393,8 +393,11 @@ describe('a callback', () => {
   let statuses: number[] = [];
   const told = (callback: RunCallback) => toldRun(api.deps, callback);
   const send = () => sendCallbacks({ ...api.deps, bodyOf: told });
+  // The column rounds to milliseconds: `now()` itself may be half of one in the future there, and then nothing is due at once.
   const due = () =>
-    api.test.database.pool.query(`update run_callbacks set next_attempt_at = now() where status = 'pending'`);
+    api.test.database.pool.query(
+      `update run_callbacks set next_attempt_at = date_trunc('milliseconds', now()) where status = 'pending'`,
+    );
   const listed = async ({ id }: { id: string }) =>
     (await hirer.client.ok('listRunCallbacks', { params: { position_id: id } })).data;
   const call = (position: { id: string }, url: string, topic = 'zebras') =>
