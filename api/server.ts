@@ -2,6 +2,7 @@ import type { RunCallback } from '../db/repositories/runCallbacks.ts';
 import { callbacksAtOnce, sendCallbacks } from '../employees/sendCallbacks.ts';
 import { toldRun } from './employees/runs/positionRuns.ts';
 import { cancelAbandoned } from '../employees/cancelAbandoned.ts';
+import { endLeftOver } from '../employees/endRun.ts';
 import { acceptDue } from '../employees/decideDeliverable.ts';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
@@ -394,11 +395,14 @@ function acceptBySilence({ database, logger }: Deps): Loop {
   );
 }
 
-/** Runs of employees end with the executions that waited for them. */
+/** Runs of employees end with the executions that waited for them, and with those that worked for them, whatever became of their workflow. */
 function endAbandonedRuns({ database, logger }: Deps): Loop {
   return every(
     abandonedEveryMs,
-    async () => (await cancelAbandoned(database)) >= 100,
+    async () => {
+      const canceled = await cancelAbandoned(database);
+      return (await endLeftOver(database)) >= 100 || canceled >= 100;
+    },
     (error) => logger.warn({ err: error }, 'abandoned runs of employees could not be ended; it is tried again'),
   );
 }

@@ -15,7 +15,7 @@ const declared = new Set(['stopped_with_error', 'employee_invalid']);
  */
 export async function endRun(
   database: Database,
-  { organizationId, runId }: EmployeeRunReference,
+  { organizationId, runId }: Pick<EmployeeRunReference, 'organizationId' | 'runId'>,
 ): Promise<{ ended: boolean }> {
   return database.asSystem(async (repositories) => {
     const { employeeRuns } = repositories;
@@ -36,6 +36,15 @@ export async function endRun(
     await employeeRuns.close(runId, 'error', errorOf(execution));
     return { ended: true };
   });
+}
+
+const batch = 100;
+
+/** Ends runs whose workflow was lost or terminated, when their executions have ended; answers how many. What they hold is freed. */
+export async function endLeftOver(database: Database): Promise<number> {
+  const runs = await database.asSystem(({ employeeRuns }) => employeeRuns.leftOver(batch));
+  for (const run of runs) await endRun(database, run);
+  return runs.length;
 }
 
 function errorOf(execution: Pick<RunExecution, 'status' | 'error'> | null): EmployeeRunError {

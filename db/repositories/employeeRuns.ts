@@ -273,6 +273,17 @@ export class EmployeeRuns {
     return (await runStatement<{ id: string }>(this.#scope, sql, [organizationId])).map(({ id }) => id);
   }
 
+  /** Open runs whose execution ended a while ago, or is gone: the workflow that ends runs would have ended them. */
+  leftOver(limit: number): Promise<{ runId: string; organizationId: string }[]> {
+    return runStatement<{ runId: string; organizationId: string }>(
+      this.#scope,
+      `select r.id as run_id, r.organization_id from employee_runs r left join executions x on x.organization_id = r.publisher_id and x.id = r.execution_id
+        where r.status in ('queued', 'running') and r.execution_id is not null
+          and (x.id is null or x.status in ('success', 'error', 'canceled') and x.stopped_at < now() - interval '10 minutes') limit $1`,
+      [limit],
+    );
+  }
+
   /** Runs of an employee as its publisher sees them, newest first. */
   async ofEmployee(publisherId: string, employeeId: string, page: PageRequest): Promise<Page<PublisherRun>> {
     const clause = pageClause(page, 3, 'r.');

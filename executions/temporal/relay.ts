@@ -202,8 +202,17 @@ async function handleFailure(
       publicUrl,
     );
   }
-  await database.asSystem((repositories) => repositories.outbox.remove(row.id));
+  await database.asSystem(async ({ employeeRuns, outbox }) => {
+    // It holds its price, and no workflow will end it.
+    if (row.kind === 'start_employee_run') await employeeRuns.close(row.reference, 'error', notBegun);
+    await outbox.remove(row.id);
+  });
 }
+
+const notBegun = {
+  code: 'employee_failed',
+  message: 'The employee could not begin its work. You were not charged.',
+};
 
 /** True for what time heals: Temporal or the database away, busy or slow. */
 function isPassing(error: unknown): boolean {

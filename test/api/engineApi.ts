@@ -48,10 +48,7 @@ export async function startEngineApi({
   const api = await startTestApi(options);
   const stopWorker = await startWorker(api, starter);
   const person = await signUpPerson(api.url);
-  const create: EngineApi['create'] = (draft, more = {}) =>
-    person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } });
-  const publish: EngineApi['publish'] = (id) =>
-    person.client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } });
+  const { create, publish } = builderOf(person);
   return {
     ...api,
     person,
@@ -66,6 +63,16 @@ export async function startEngineApi({
       await stopWorker();
       await api.close();
     },
+  };
+}
+
+/** What somebody builds digital organizations with. */
+export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' | 'publish'> {
+  return {
+    person,
+    create: (draft, more = {}) =>
+      person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } }),
+    publish: (id) => person.client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } }),
   };
 }
 

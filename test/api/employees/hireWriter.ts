@@ -17,7 +17,7 @@ export interface Hired {
 
 /** A published employee whose digital organization has these nodes between its trigger and `employee.deliver`, hired by the hirer. */
 export async function hireWriter(
-  { api, hirer }: { api: EngineApi; hirer: Person },
+  { api, hirer }: { api: Pick<EngineApi, 'person' | 'create' | 'publish'>; hirer: Person },
   nodes: Parameters<typeof chain>[0] = {},
   {
     deliver = { text: 'About {{ $json.topic }}', json: { topic: '{{ $json.topic }}' } } as object,

@@ -1,6 +1,8 @@
+import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
+import { endLeftOver } from '../../../employees/endRun.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { listenToChanges } from '../../support/changeListener.ts';
@@ -143,6 +145,40 @@ describe('a run', () => {
     await expect
       .poll(async () => (await api.test.database.pool.query(sql, [id])).rows, { timeout: 15_000 })
       .toEqual([{ status: 'canceled' }]);
+  });
+
+  test('whose workflow was terminated from outside ends when its execution has, and holds nothing any more', async () => {
+    const { position } = await hired({
+      wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
+    });
+    const before = await balance(hirer);
+    const { id } = await run(position, { background: true });
+    const params = { position_id: position.id, run_id: id };
+    const look = (): Promise<Run> => hirerKey.ok('getEmployeeRun', { params });
+    await expect.poll(async () => (await look()).status, { timeout: 15_000 }).toBe('waiting');
+    const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
+    onTestFinished(() => connection.close());
+    await new Client({ connection }).workflow.getHandle(id).terminate('By an admin');
+    const { pool } = api.test.database;
+    const ended = `select status from executions where parent_execution_id = $1 and stopped_at is not null`;
+    await expect
+      .poll(async () => (await pool.query(ended, [id])).rows, { timeout: 15_000 })
+      .toEqual([{ status: 'canceled' }]);
+    expect(await endLeftOver(api.deps.database)).toBe(0); // its workflow may be about to
+    expect(await look()).toMatchObject({ status: 'running', credits_held: '2.000000' });
+    await pool.query(
+      `update executions set stopped_at = now() - interval '11 minutes' where parent_execution_id = $1`,
+      [id],
+    );
+    expect(await endLeftOver(api.deps.database)).toBe(1);
+    expect(await look()).toMatchObject({
+      status: 'error',
+      error: { code: 'employee_failed' },
+      credits_charged: '0.000000',
+      credits_held: '0.000000',
+    });
+    expect(await balance(hirer)).toEqual(before);
+    expect(await endLeftOver(api.deps.database)).toBe(0);
   });
 
   test('that has delivered cannot be canceled', async () => {
