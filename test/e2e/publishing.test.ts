@@ -117,7 +117,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await openPublish();
     await dialog().getByText('Changes').waitFor();
     await dialog().getByText('greet', { exact: true }).waitFor();
-    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await window.page.keyboard.press('Enter'); // as in every dialog that one fills in: its first field has the focus
     await dialog().getByText('Version 2 is live.').waitFor();
     await dialog().getByRole('button', { name: 'Done' }).click();
   });

@@ -56,6 +56,7 @@ describe.each(lists)('%s', (path, operation, empty) => {
     const notice = screen.page.getByRole('alert').filter({ hasText: failure.error.message });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('req_mocked');
+    expect(await screen.page.locator('main .mantine-Paper-root:empty:visible').count()).toBe(0);
     screen.api.recover(operation);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await screen.page.getByText(empty).waitFor();

@@ -17,6 +17,9 @@ import { RecentExecutions } from './RecentExecutions.tsx';
 import { TourInvitation } from './TourInvitation.tsx';
 import { homeReads } from './homeReads.ts';
 
+/** Keeps the line free until it is known what it says: people who have long begun read for a moment that three steps wait for them. */
+const unknown = '\u00a0';
+
 /** First what to do for a start; once something was built and a model called, how both are doing. */
 export function HomePage() {
   const me = useSession();
@@ -26,11 +29,14 @@ export function HomePage() {
   const started = (built.data?.data.length ?? 0) > 0;
   const called = (calls.data?.data.length ?? 0) > 0;
   const done = started && called;
+  const isKnown = !built.isPending && !calls.isPending;
   return (
     <PageFrame
       title={t('home.helloName', { name: firstName })}
       actions={started ? <CreateButton /> : undefined}
-      description={done ? t('home.homeLead') : started ? t('app.overviewAndNextSteps') : t('home.startLead')}
+      description={
+        isKnown ? t(done ? 'home.homeLead' : started ? 'app.overviewAndNextSteps' : 'home.startLead') : unknown
+      }
     >
       <LoadedTogether>
         <NoCredits />

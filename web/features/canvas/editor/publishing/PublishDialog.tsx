@@ -253,6 +253,7 @@ function NameAndNotes({ disabled, loading, onCancel, onPublish }: NameAndNotesPr
     >
       <Stack gap="xs">
         <TextInput
+          data-autofocus={disabled ? undefined : true}
           label={t('publish.versionName')}
           placeholder={t('publish.optional')}
           maxLength={200}
