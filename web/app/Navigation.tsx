@@ -2,7 +2,7 @@ import { Box, NavLink, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { destinationsFor, type Destination } from './destinations.ts';
+import { destinationsFor, isCurrent, type Destination } from './destinations.ts';
 import classes from './Navigation.module.css';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
@@ -60,7 +60,7 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
 
 function Entrance({ entry, compact, onNavigate }: { entry: Destination; compact: boolean; onNavigate: () => void }) {
   const { pathname } = useLocation();
-  const active = entry.to === '/' ? pathname === '/' : pathname === entry.to || pathname.startsWith(`${entry.to}/`);
+  const active = isCurrent(entry, pathname);
   const shared = {
     label: compact ? null : entry.label,
     'aria-label': entry.label,

@@ -67,6 +67,8 @@ export type Destination = {
   needs?: Schema<'Permission'>;
   /** Not a line of its own in the navigation: a side list, the bell or the account menu leads there. */
   hidden?: boolean;
+  /** The line of the navigation that it belongs to. */
+  under?: string;
 };
 
 type Section = { id: string; title: string | null; entries: Destination[] };
@@ -111,6 +113,7 @@ const employees: Destination[] = [
     icon: IconReportMoney,
     about: t('market.earningsAbout'),
     hidden: true,
+    under: '/employees',
   },
   {
     to: '/shared-runs',
@@ -118,6 +121,7 @@ const employees: Destination[] = [
     icon: IconLifebuoy,
     about: t('market.sharedRunsAbout'),
     hidden: true,
+    under: '/employees',
   },
 ];
 
@@ -378,6 +382,18 @@ export function destinationsFor(me: Schema<'Me'>): Section[] {
   return sections
     .map((section) => ({ ...section, entries: section.entries.filter((entry) => mayOpen(entry, me)) }))
     .filter(({ entries }) => entries.length > 0);
+}
+
+/** Whether an entry of the navigation stands for the page at an address: its own, one below, or one that belongs to it. */
+export function isCurrent({ to }: Destination, pathname: string): boolean {
+  const belongs = sections.some(({ entries }) =>
+    entries.some((entry) => entry.under === to && isAt(entry.to, pathname)),
+  );
+  return belongs || isAt(to, pathname);
+}
+
+function isAt(to: string, pathname: string): boolean {
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }
 
 /** The pages of the settings that an account may open, in the order of their side list. */
