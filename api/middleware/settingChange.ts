@@ -17,16 +17,17 @@ const told: Readonly<Record<string, 'account' | 'organization' | 'instance'>> = 
   sso: 'organization',
   admin: 'instance',
 };
-/** Calls of models and searches, which say themselves that they were. */
-const saysItself = /^\/api\/v1\/(playground\/(?!conversations)|catalog\/searches\/)/;
+/** What changes something and leaves no event in the audit log; others without one only look, or say themselves that they were. */
+const unaudited = /\/playground\/conversations|\/replay$|\/verdict-mails$/;
 
 /** What pages are told of after an operation went well: the tag of what it changed; null where it changed nothing that is told this way. */
 export function settingChange(
-  { method, tag, path }: Pick<OperationRow, 'method' | 'tag' | 'path'>,
+  { method, tag, path, audit }: Pick<OperationRow, 'method' | 'tag' | 'path' | 'audit'>,
   actor: Actor,
 ): Change | null {
   const whose = told[tag];
-  if (method === 'get' || whose === undefined || actor.kind !== 'account' || saysItself.test(path)) return null;
+  if (method === 'get' || whose === undefined || actor.kind !== 'account') return null;
+  if (audit === null && !unaudited.test(path)) return null;
   return {
     kind: 'setting',
     id: tag,
