@@ -16,9 +16,18 @@ export const deliverablesRead = (status: Schema<'DeliverableStatus'> | null) =>
 /** Where deliverables are downloaded as an archive; days (`2026-11-26`, '' for any) are the reader's. */
 export function poolAddress({ status, from, until }: { status: string | null; from: string; until: string }): string {
   const search = new URLSearchParams(status === null ? {} : { status });
-  if (from !== '') search.set('created_after', new Date(`${from}T00:00`).toISOString());
-  if (until !== '') search.set('created_before', new Date(Date.parse(`${until}T00:00`) + 86_400_000).toISOString());
+  const [after, before] = [midnight(from), midnight(until, 1)];
+  if (after !== null) search.set('created_after', after);
+  if (before !== null) search.set('created_before', before);
   return `/api/v1/deliverables/export?${search}`;
+}
+
+/** When a day begins where the reader is, or one some days later; null where it is none, such as one that is still being typed. */
+function midnight(day: string, daysLater = 0): string | null {
+  const time = new Date(`${day}T00:00`);
+  // By the calendar: not every day has 24 hours.
+  time.setDate(time.getDate() + daysLater);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** One deliverable with its parts. */
