@@ -76,7 +76,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await canvas.panel.getByRole('combobox', { name: 'Authentication' }).click();
     await page.getByRole('option', { name: /^Shop of Ada/ }).click();
     await canvas.saved();
-    await canvas.panel.getByRole('button', { name: 'Create a credential for Authentication' }).click();
+    await canvas.panel.getByRole('button', { name: 'New credential for Authentication' }).click();
     await chooseType('Bearer token');
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Token of Ada');
     await dialog().getByLabel('Token').first().fill(secret);

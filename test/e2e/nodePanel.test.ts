@@ -217,7 +217,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     const { page } = window;
     await page.goto(`${address}?node=ask`);
     await panel('ask').waitFor();
-    await panel('ask').getByRole('button', { name: 'Create a credential for Authentication' }).click();
+    await panel('ask').getByRole('button', { name: 'New credential for Authentication' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create credential' });
     await dialog.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'OAuth2', exact: true }).click();

@@ -52,11 +52,11 @@ type ConditionRowProps = {
 /** A comparison as one line: a value, how it is compared, and with what. */
 export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
   const { index, identity, count, condition, readOnly, placeholder, path, onReplace, onMove, onRemove } = props;
-  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
+  const isSortable = !readOnly && count > 1;
+  const { ref, grip } = useSortableEntry({ id: identity, index, movable: isSortable });
   const problem = useProblems()[path];
   const { type, operation } = condition.operator;
   const number = index + 1;
-  const isSortable = !readOnly && count > 1;
   const unary = isUnary(type, operation);
   const isNamed = placeholder !== undefined;
   const TypeIcon = typeIcons[type];

@@ -34,13 +34,12 @@ export function ListEntry(props: ListEntryProps) {
     props;
   const place = index + 1;
   const summary = folded === null ? '' : entrySummary(schema, value);
-  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
+  const movable = !readOnly && count > 1;
+  const { ref, grip } = useSortableEntry({ id: identity, index, movable });
   return (
     <div ref={ref} role="listitem" className={classes.entry} data-line={folded === null || undefined}>
       <Group gap={2} wrap="nowrap" className={classes.entryHead}>
-        {readOnly || count < 2 ? null : (
-          <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} />
-        )}
+        {movable ? <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} /> : null}
         {folded === null ? (
           <div className={classes.entryLine}>{children}</div>
         ) : (

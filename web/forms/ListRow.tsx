@@ -34,7 +34,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const fields = fieldsOf(schema);
   const place = index + 1;
   const set = useHandler((name: string, next: unknown) => onReplace(index, withField(asRecord(value), name, next)));
-  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: readOnly });
+  const { ref, grip } = useSortableEntry({ id: identity, index, movable: !readOnly });
   return (
     <div ref={ref} role="listitem" className={classes.row} data-bare>
       {readOnly ? null : <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} />}

@@ -68,7 +68,7 @@ type ColumnRowProps = {
 
 function ColumnRow({ column, index, identity, onReplace, onMove, onRemove }: ColumnRowProps) {
   const number = index + 1;
-  const { ref, grip } = useSortableEntry({ id: identity, index, disabled: false });
+  const { ref, grip } = useSortableEntry({ id: identity, index, movable: true });
   return (
     <Group ref={ref} gap={6} wrap="nowrap">
       <SortGrip {...grip} label={t('dataTables.moveColumnNumber', { number })} onMove={onMove} />

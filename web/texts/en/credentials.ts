@@ -10,7 +10,7 @@ export const credentials = {
   couldNotRunTest: 'Could not run the test',
   couldNotSaveCredential: 'Could not save the credential',
   createCredential: 'Create credential',
-  createForSlot: 'Create a credential for {{slot}}',
+  createForSlot: 'New credential for {{slot}}',
   credentialConnected: 'Credential connected.',
   credentialsLead: 'Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.',
   deleteAnyway: 'Delete anyway',
