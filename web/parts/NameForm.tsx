@@ -1,17 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useState, type SyntheticEvent } from 'react';
 import { t } from '../texts/texts.ts';
+import { useTypedOver } from './useTypedOver.ts';
 
-type NameFormProps = { label: string; name: string; busy: boolean; onSave: (name: string) => void };
+type NameFormProps = { label: string; name: string; busy: boolean; onSave: (name: string) => Promise<unknown> };
 
 /** One field for a name, with a button that saves it. */
 export function NameForm({ label, name, busy, onSave }: NameFormProps) {
-  const form = useForm({
-    initialValues: { name },
-    validate: { name: (value) => (value.trim() === '' ? t('common.enterAName') : null) },
-  });
+  const { edited, type, letGo } = useTypedOver({ name });
+  const [isRefused, setRefused] = useState(false);
+  const typed = edited.name.trim();
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setRefused(typed === '');
+    // Whoever saves says why it could not be.
+    if (typed !== '') onSave(typed).then(letGo, () => undefined);
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => onSave(values.name.trim()))} noValidate>
+    <form onSubmit={save} noValidate>
       <Group align="flex-start">
         <TextInput
           label={label}
@@ -20,9 +26,14 @@ export function NameForm({ label, name, busy, onSave }: NameFormProps) {
           flex={1}
           miw={180}
           maw={420}
-          {...form.getInputProps('name')}
+          value={edited.name}
+          error={isRefused ? t('common.enterAName') : null}
+          onChange={(event) => {
+            setRefused(false);
+            type({ name: event.currentTarget.value });
+          }}
         />
-        <Button type="submit" variant="default" mt={24} loading={busy} disabled={form.values.name.trim() === name}>
+        <Button type="submit" variant="default" mt={24} loading={busy} disabled={typed === name}>
           {t('common.save')}
         </Button>
       </Group>

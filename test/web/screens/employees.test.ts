@@ -155,14 +155,17 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       getPosition: () => held,
       updatePosition: ({ body }) => {
         bodies.push(body);
-        held = { ...held, status: 'active', accepted_credits: '4.000000' };
+        held = { ...held, status: 'active', accepted_credits: '4.000000', updated_at: '2026-11-23T09:59:59.000Z' };
         return held;
       },
     });
     await page.getByText('You agreed to 2.50 credits per run, and a run costs 4.00 now.').waitFor();
     await looksWell('position');
+    // What is typed in the settings stays, whatever becomes of the position meanwhile.
+    await page.getByLabel('Monthly credit limit').fill('7');
     await button('Accept 4.00 credits per run').click();
     await page.getByText('The price has risen').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Monthly credit limit').inputValue()).toBe('7');
     await button('Use version 3').click();
     await page.getByLabel('Monthly credit limit').fill('5,5');
     await page.getByText('Enter a number, such as 100').waitFor();
@@ -178,6 +181,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await screen.open('/earnings', market);
     const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
     for (const amount of ['2,232', '4.00', '1,240']) expect(await earned.textContent()).toContain(amount);
+    expect(await page.getByRole('link', { name: 'Own employees' }).getAttribute('aria-current')).toBe('page');
     await looksWell('earnings');
     await screen.open('/earnings', { ...market, listEarnings: { data: [] } });
     await page.getByText('No earnings yet').waitFor();
@@ -283,6 +287,11 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await tools.getByRole('textbox', { name: 'Name' }).fill('look');
     await page.getByRole('combobox', { name: 'Node type' }).click();
     await page.getByRole('option', { name: 'HTTP Request' }).click();
+    await page.getByRole('button', { name: 'Add another tool' }).click();
+    await page.getByRole('button', { name: /^Move entry 2 / }).waitFor();
+    await page.getByRole('button', { name: /^Remove entry 2 / }).click();
+    await page.getByRole('button', { name: /^Move entry/ }).waitFor({ state: 'detached' });
+    await looksWell('employee-tools');
     await button('Save').click();
     await expect.poll(() => bodies).toHaveLength(1);
     expect(bodies[0]!.worker).toMatchObject({ kind: 'agent', tools: [{ name: 'look', type: 'http.request' }] });
@@ -322,7 +331,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
         return published;
       },
       updateListing: published,
-      createListingPrice: published,
+      createListingPrice: { ...published, listing: { ...ownListing, positions: 41, summary: 'Searches the web.' } },
       unpublishEmployee: { ...published, listing: { ...ownListing, status: 'withdrawn', withdrawn_at: '2026-12-07T10:00:00.000Z' } },
     }); // prettier-ignore
     await button('Publish').click();
@@ -336,9 +345,13 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       { credits: '2.5', draft_revision: 3, listing: { summary: 'Writes reports.', visibility: 'organization' } },
     ]);
     await looksWell('employee-published');
+    await page.getByLabel('Description', { exact: true }).fill('Half a sentence');
     await page.getByLabel('New price in credits').fill('3');
     await button('Set price').click();
     await page.getByText('Price set').waitFor();
+    // What was typed stays when others hire it or save the rest; what nobody has touched is what they saved.
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Half a sentence');
+    expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Searches the web.');
     await button('Actions for Market researcher').click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await dialog().getByRole('button', { name: 'Unpublish' }).click();

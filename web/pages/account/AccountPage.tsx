@@ -27,11 +27,10 @@ export function AccountPage() {
     <PageFrame title={t('app.account')} description={t('account.signedInAsEmail', { email: me.account.email })}>
       <FormPanel title={t('common.name')} lead={t('account.nameVisibleTo')}>
         <NameForm
-          key={me.account.name}
           label={t('common.name')}
           name={me.account.name}
           busy={rename.isPending}
-          onSave={(name) => rename.mutate({ body: { name } })}
+          onSave={(name) => rename.mutateAsync({ body: { name } })}
         />
       </FormPanel>
       <FormPanel title={t('common.email')} lead={t('recovery.howPeopleReachYou')}>

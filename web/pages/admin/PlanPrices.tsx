@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 import { planNames } from '../plan/planNames.ts';
 import { asMoney } from './asMoney.ts';
@@ -22,7 +22,7 @@ export function PlanPrices() {
       <ErrorNotice error={plans.error} onRetry={() => void plans.refetch()} />
       {plans.isPending ? <TableSkeleton lines={3} /> : null}
       {priced.map((plan) => (
-        <PlanPrice key={`${plan.id} ${plan.monthly_price}`} plan={plan} />
+        <PlanPrice key={plan.id} plan={plan} />
       ))}
     </FormPanel>
   );
@@ -30,14 +30,15 @@ export function PlanPrices() {
 
 function PlanPrice({ plan }: { plan: Schema<'Plan'> }) {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(plan.monthly_price ?? '');
+  const { edited, type, letGo } = useTypedOver({ price: plan.monthly_price ?? '' });
   const update = $api.useMutation('patch', '/api/v1/admin/plans/{plan_id}', {
-    onSuccess: () => {
+    onSuccess: async () => {
       notifyDone(t('plan.priceSaved'));
-      return readAgain(queryClient, path, '/api/v1/plan');
+      await readAgain(queryClient, path, '/api/v1/plan');
+      letGo();
     },
   });
-  const price = asMoney(typed);
+  const price = asMoney(edited.price);
   const save = () =>
     price !== undefined && update.mutate({ params: { path: { plan_id: plan.id } }, body: { monthly_price: price } });
   const name = planNames()[plan.id];
@@ -56,9 +57,9 @@ function PlanPrice({ plan }: { plan: Schema<'Plan'> }) {
             inputMode="decimal"
             flex={1}
             maw={240}
-            value={typed}
+            value={edited.price}
             error={price === undefined ? t('plan.enterMoney') : null}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => type({ price: event.currentTarget.value })}
           />
           <Button
             type="submit"

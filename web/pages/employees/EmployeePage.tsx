@@ -85,12 +85,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
           <Stack gap="lg">
             {listing === null ? null : (
               <>
-                <ListingPanel
-                  key={JSON.stringify(listing)}
-                  employeeId={employee.id}
-                  listing={listing}
-                  mayChange={may('publish')}
-                />
+                <ListingPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
                 <PricesPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
               </>
             )}

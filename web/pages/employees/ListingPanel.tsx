@@ -1,6 +1,5 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { figureTexts } from '../../employees/figureTexts.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { absoluteTime } from '../../parts/time.ts';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 import { employeeRead } from './employeeReads.ts';
 import { editedListing, ListingFields } from './ListingFields.tsx';
@@ -18,16 +18,15 @@ type ListingPanelProps = { employeeId: string; listing: Schema<'OwnListing'>; ma
 /** How the market shows an own employee; changes act at once. */
 export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelProps) {
   const queryClient = useQueryClient();
-  const before = editedListing(listing);
-  const [edited, setEdited] = useState(before);
+  const { edited, isChanged, type, letGo } = useTypedOver(editedListing(listing));
   const save = $api.useMutation('patch', '/api/v1/employees/{employee_id}/listing', {
     onSuccess: (saved) => {
+      letGo();
       queryClient.setQueryData(employeeRead(employeeId).queryKey, saved);
       notifyDone(t('common.saved'));
       return readAgain(queryClient, '/api/v1/employees', '/api/v1/market/employees');
     },
   });
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(before);
   const { link_token: token, withdrawn_at: withdrawn, suspension } = listing;
   return (
     <FormPanel title={t('market.inTheMarket')} lead={t('market.inTheMarketLead')}>
@@ -59,7 +58,7 @@ export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelPro
         <Stack>
           <ErrorNotice error={save.error} title={t('market.couldNotSaveListing')} />
           <Fieldset variant="unstyled" disabled={!mayChange}>
-            <ListingFields value={edited} onChange={(values) => setEdited((held) => ({ ...held, ...values }))} />
+            <ListingFields value={edited} onChange={type} />
           </Fieldset>
           {mayChange ? (
             <Group>

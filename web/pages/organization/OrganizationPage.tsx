@@ -29,11 +29,10 @@ export function OrganizationPage() {
           <Text size="sm">{t('account.onlyAdminsChange')}</Text>
         ) : (
           <NameForm
-            key={me.organization.name}
             label={t('common.name')}
             name={me.organization.name}
             busy={rename.isPending}
-            onSave={(name) => rename.mutate({ body: { name } })}
+            onSave={(name) => rename.mutateAsync({ body: { name } })}
           />
         )}
       </FormPanel>

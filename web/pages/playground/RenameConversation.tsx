@@ -25,7 +25,7 @@ export function RenameConversation({ conversation: { id, title }, onClose }: Ren
           label={t('common.name')}
           name={title}
           busy={rename.isPending}
-          onSave={(name) => rename.mutate({ params: { path: { conversation_id: id } }, body: { title: name } })}
+          onSave={(name) => rename.mutateAsync({ params: { path: { conversation_id: id } }, body: { title: name } })}
         />
       </Stack>
     </Modal>

@@ -103,7 +103,7 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
               )}
               {mayManage ? <CallbackSecret positionId={position.id} /> : <CallbacksLink positionId={position.id} />}
             </FormPanel>
-            {mayManage ? <PositionSettings key={position.updated_at} position={position} /> : null}
+            {mayManage ? <PositionSettings position={position} /> : null}
           </Stack>
         </Grid.Col>
       </Grid>

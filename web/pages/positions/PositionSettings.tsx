@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { AcceptanceField } from '../../employees/AcceptanceField.tsx';
 import { InputForm, sentInput } from '../../employees/InputForm.tsx';
 import { VersionModeField } from '../../employees/VersionModeField.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 import { useChangePosition } from './useChangePosition.ts';
 import { useDismiss } from './useDismiss.tsx';
@@ -29,21 +29,21 @@ const editedOf = (position: Position): Edited => ({
 
 /** Name, versions, limit and default input of a position, and the way to dismiss it. */
 export function PositionSettings({ position }: { position: Position }) {
-  const before = editedOf(position);
-  const [edited, setEdited] = useState(before);
+  const { edited, isChanged, type: set, letGo } = useTypedOver(editedOf(position));
   const change = useChangePosition(position);
   const dismiss = useDismiss(position);
-  const set = (values: Partial<Edited>) => setEdited((held) => ({ ...held, ...values }));
   const limitProblem = optionalAmountRule(edited.limit.trim());
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(before);
   const save = () =>
-    change.save({
-      name: edited.name.trim(),
-      version_mode: edited.version_mode,
-      default_input: sentInput(edited.default_input),
-      monthly_credit_limit: edited.limit.trim() === '' ? null : edited.limit.trim(),
-      accept_after_days: edited.accept_after_days,
-    });
+    change.save(
+      {
+        name: edited.name.trim(),
+        version_mode: edited.version_mode,
+        default_input: sentInput(edited.default_input),
+        monthly_credit_limit: edited.limit.trim() === '' ? null : edited.limit.trim(),
+        accept_after_days: edited.accept_after_days,
+      },
+      letGo,
+    );
   return (
     <FormPanel title={t('common.settings')}>
       <form
@@ -92,7 +92,7 @@ export function PositionSettings({ position }: { position: Position }) {
               >
                 {t('common.save')}
               </Button>
-              <Button variant="default" disabled={!isChanged || change.isPending} onClick={() => setEdited(before)}>
+              <Button variant="default" disabled={!isChanged || change.isPending} onClick={letGo}>
                 {t('panel.discardChanges')}
               </Button>
             </Group>

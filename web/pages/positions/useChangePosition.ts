@@ -21,6 +21,7 @@ export function useChangePosition({ id }: Pick<Schema<'Position'>, 'id'>) {
   });
   return {
     isPending: change.isPending,
-    save: (body: Schema<'PositionUpdate'>) => change.mutate({ params: { path: { position_id: id } }, body }),
+    save: (body: Schema<'PositionUpdate'>, onSaved?: () => void) =>
+      change.mutate({ params: { path: { position_id: id } }, body }, onSaved && { onSuccess: onSaved }),
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Below which balance the organization is told that its credits run out; owners and admins set it. */
@@ -32,7 +33,7 @@ export function LowBalanceForm() {
                 })}
           </Text>
         ) : (
-          <ThresholdForm key={setting.data.threshold} threshold={setting.data.threshold} />
+          <ThresholdForm threshold={setting.data.threshold} />
         )}
       </Stack>
     </Panel>
@@ -41,22 +42,24 @@ export function LowBalanceForm() {
 
 function ThresholdForm({ threshold }: { threshold: string | null }) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { threshold: threshold === null ? '' : formatCredits(threshold).replaceAll(',', '') },
-    validate: {
-      threshold: optionalAmountRule,
-    },
+  const { edited, isChanged, type, letGo } = useTypedOver({
+    threshold: threshold === null ? '' : formatCredits(threshold).replaceAll(',', ''),
   });
+  const [problem, setProblem] = useState<string | null>(null);
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
+      letGo();
       notifyDone(t('usage.alertSaved'));
       queryClient.setQueryData($api.queryOptions('get', '/api/v1/wallet/low-balance').queryKey, saved);
       return readAgain(queryClient, '/api/v1/wallet/low-balance');
     },
   });
-  const submit = form.onSubmit((values) =>
-    save.mutate({ body: { threshold: values.threshold === '' ? null : values.threshold } }),
-  );
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = optionalAmountRule(edited.threshold);
+    setProblem(wrong);
+    if (wrong === null) save.mutate({ body: { threshold: edited.threshold === '' ? null : edited.threshold } });
+  };
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -67,9 +70,14 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
             description={t('usage.alertHint')}
             inputMode="decimal"
             placeholder={t('usage.noAlert')}
-            {...form.getInputProps('threshold')}
+            value={edited.threshold}
+            error={problem}
+            onChange={(event) => {
+              setProblem(null);
+              type({ threshold: event.currentTarget.value });
+            }}
           />
-          <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
             {t('common.save')}
           </Button>
         </Group>
