@@ -13,6 +13,7 @@ const layout = 'table, h1, h2, h3, h4, h5, h6, p + p, ul, ol, pre';
 export function htmlDocument(html: string): string {
   const page = parseHtml(html); // refuses what is too deep for a parser that calls itself
   page(leftOut).remove();
+  page('[data-table]').removeAttr('data-table'); // ours: a page that wrote it would have one table put in again and again
   const tables = new Map<string, string>();
   page('table').each((_, element) => {
     const table = page(element);

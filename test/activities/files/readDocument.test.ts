@@ -63,6 +63,12 @@ describe('documents become Markdown that is cut by their structure:', () => {
     expect(text).not.toMatch(/evil|Menu|127/);
   });
 
+  test('each table of a page is in it once, whatever the page says of its own', async () => {
+    const table = '<table><tr><td>Tea</td><td>4</td></tr></table>';
+    const { text } = await read(`<!doctype html>${table}${'<p data-table="table-0-">More.</p>'.repeat(3)}`);
+    expect(text).toBe('| Tea | 4 |\n\nMore.\n\nMore.\n\nMore.');
+  });
+
   test('Markdown and text stay as they are', async () => {
     const markdown = '# A\n\n| a | b |\n\n\u00fcber';
     for (const bytes of [markdown, `\ufeff${markdown}`])
