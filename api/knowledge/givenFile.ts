@@ -20,36 +20,40 @@ export interface GivenFile {
   embedsAtOnce: boolean;
 }
 
-/** A file as the API takes it, from JSON that fits the contract or from a form that nobody has checked. Errors: `invalid_request`, `request_too_large`. */
-export function givenFile(body: Upload | FormBody): GivenFile {
-  const file = (body as FormBody)['file'];
-  const isForm = file instanceof FormFile || !('content' in body);
-  const upload = isForm ? uploadOf(body as FormBody) : (body as Upload);
-  const content = file instanceof FormFile ? file.content : bytesOf(upload.content);
+/** What was sent, its bytes read. */
+type Sent = Omit<Upload, 'content'> & { content: Buffer };
+
+/**
+ * A file as the API takes it, from JSON that fits the contract or from a form that nobody has checked; which of both it is says the request alone, for forms may have
+ * fields of any name. Errors: `invalid_request`, `request_too_large`.
+ */
+export function givenFile(body: Upload | FormBody, { isForm }: { isForm: boolean }): GivenFile {
+  const sent = isForm ? ofForm(body as FormBody) : ofJson(body as Upload);
+  const { content } = sent;
   if (content.length === 0)
     throw new AppError('invalid_request', 'The file is empty.', { param: isForm ? '/file' : '/content' });
   if (content.length > knowledgeLimits.fileBytes)
     throw new AppError('request_too_large', `A file may have up to ${knowledgeLimits.fileBytes / 1024 / 1024} MiB.`);
-  const fileName = safeFileName(upload.file_name);
-  const key = (upload.key ?? fileName).trim();
+  const fileName = safeFileName(sent.file_name);
+  const key = (sent.key ?? fileName).trim();
   return {
     fileName,
     content,
     key,
-    title: upload.title ?? key,
-    sourceUrl: upload.source_url ?? null,
-    metadata: metadataOf(upload.metadata),
-    embedsAtOnce: upload.embed ?? false,
+    title: sent.title ?? key,
+    sourceUrl: sent.source_url ?? null,
+    metadata: metadataOf(sent.metadata),
+    embedsAtOnce: sent.embed ?? false,
   };
 }
 
 /** Errors: `invalid_request` for what is no base64 (RFC 4648 §4). */
-function bytesOf(content: string): Buffer {
+function ofJson({ content, ...rest }: Upload): Sent {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0) throw wrong('content', 'must be base64');
-  return Buffer.from(content, 'base64');
+  return { ...rest, content: Buffer.from(content, 'base64') };
 }
 
-function uploadOf(form: FormBody): Upload {
+function ofForm(form: FormBody): Sent {
   const { file } = form;
   if (!(file instanceof FormFile))
     throw new AppError('invalid_request', 'The form needs one file in the field "file".', { param: '/file' });
@@ -68,7 +72,7 @@ function uploadOf(form: FormBody): Upload {
   const metadata = metadataFrom(textOf(form, 'metadata', 100_000));
   return {
     file_name: file.fileName,
-    content: '',
+    content: file.content,
     ...(key === undefined ? {} : { key }),
     ...(title === undefined ? {} : { title }),
     ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),

@@ -13,7 +13,7 @@ export type FormBody = Record<string, string | FormFile | (string | FormFile)[]>
 const multipart = /^multipart\/form-data\b/i;
 
 /** True for a request whose body is a form. */
-export function hasFormBody({ headers }: IncomingMessage): boolean {
+export function hasFormBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return multipart.test(headers['content-type'] ?? '');
 }
 

@@ -119,6 +119,7 @@ describe('an uploaded file', () => {
     expect(hits[0]).toMatchObject({ title: 'Plan', heading: 'Page 2' });
     for (const fields of [
       { title: 'No file' },
+      { content: 'YWFh', file_name: 'a.txt', source_url: 'javascript:alert(1)' },
       { file: pdf, source_url: 'javascript:alert(1)' },
       { file: pdf, metadata: '[1]' },
       { file: pdf, metadata: '{"a":"\\u0000"}' },

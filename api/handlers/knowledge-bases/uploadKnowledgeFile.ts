@@ -5,17 +5,18 @@ import { knowledgeLimits } from '../../../knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { turnOf } from '../../../workflows/knowledgeFileContract.ts';
 import type { Handler } from '../../handler.ts';
+import { hasFormBody } from '../../middleware/readFormBody.ts';
 import { givenFile } from '../../knowledge/givenFile.ts';
 import { readKnowledgeBase, readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
 /** Keeps a file and lets a worker read it, in a process of its own. */
-export const uploadKnowledgeFile: Handler<'uploadKnowledgeFile'> = async ({ params, body, actor }, deps) => {
+export const uploadKnowledgeFile: Handler<'uploadKnowledgeFile'> = async ({ params, body, actor, headers }, deps) => {
   const { organizationId, accountId } = actor;
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.write_documents' } as const;
   // Whoever may not write here has nothing kept.
   await deps.database.withOrganization(organizationId, (repositories) => readKnowledgeBase(repositories, query));
-  const { content, ...given } = givenFile(body);
+  const { content, ...given } = givenFile(body, { isForm: hasFormBody({ headers }) });
   const keepMs = knowledgeLimits.fileDays * 24 * 3_600_000;
   const binary = await deps.binaries.write({ organizationId, executionId: null, keepMs }, content, given);
   const id = newId('knowledgeFile');
