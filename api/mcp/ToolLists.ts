@@ -101,7 +101,8 @@ export class ToolLists {
   async open(list: WatchedList): Promise<{ bus: ServerEventBus; endBy: (end: () => void) => void }> {
     if (this.#isClosed)
       throw new AppError('unavailable', 'The server restarts. Connect again.', { retryAfterMs: 1_000 });
-    this.#checkLimits(list);
+    if (!this.#hasRoom(list))
+      throw new AppError('rate_limit_exceeded', 'Too many clients listen for changes of tools.', { retryAfterMs });
     const subscription: Subscription = {
       ...list,
       seen: await list.fingerprint(),
@@ -130,20 +131,21 @@ export class ToolLists {
     await this.#telling;
   }
 
-  #checkLimits({ keyId, organizationId }: WatchedList): void {
+  #hasRoom({ keyId, organizationId }: WatchedList): boolean {
     const { perKey, perOrganization, perProcess } = this.#options;
     const isRoom = this.#counts.of(keyId) < perKey && this.#counts.of(organizationId) < perOrganization;
-    if (isRoom && this.size < perProcess) return;
-    throw new AppError('rate_limit_exceeded', 'Too many clients listen for changes of tools.', { retryAfterMs });
+    return isRoom && this.size < perProcess;
   }
 
   #join(subscription: Subscription): () => void {
+    // Its list was looked at meanwhile: of many that came at once, all were let in.
+    const isTooMuch = this.#isClosed || !this.#hasRoom(subscription);
     const counted = [subscription.keyId, subscription.organizationId];
     const lifetime = setTimeout(() => subscription.end(), this.#options.lifetimeMs);
     lifetime.unref();
     this.#subscriptions.add(subscription);
     for (const one of counted) this.#counts.add(one);
-    if (this.#isClosed) queueMicrotask(() => subscription.end());
+    if (isTooMuch) queueMicrotask(() => subscription.end());
     return () => {
       if (!this.#subscriptions.delete(subscription)) return;
       clearTimeout(lifetime);
