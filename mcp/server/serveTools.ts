@@ -1,6 +1,7 @@
 import {
   createMcpHandler,
   ProtocolError,
+  ProtocolErrorCode,
   Server,
   type CallToolResult,
   type InputRequiredResult,
@@ -34,8 +35,6 @@ export interface ServedTools {
 
 type Era = 'legacy' | 'modern';
 
-const invalidParams = -32_602;
-const methodNotFound = -32_601;
 /** Who asks again within that time may take the list it has. */
 const listTtlMs = 60_000;
 
@@ -70,10 +69,11 @@ function serverOf(served: ServedTools, era: Era): Server {
   server.setRequestHandler('tools/list', async () => ({ tools: (await served.tools(null)).map(toTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = (await served.tools(params.name)).find(({ name }) => name === params.name);
-    if (!tool) throw new ProtocolError(invalidParams, `There is no tool "${params.name.slice(0, 100)}".`);
+    if (!tool)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name.slice(0, 100)}".`);
     const wantsTask = era === 'legacy' && params.task !== undefined;
     if (wantsTask && !tool.mayTakeLong)
-      throw new ProtocolError(methodNotFound, `The tool "${tool.name}" is not called as a task.`);
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `The tool "${tool.name}" is not called as a task.`);
     return answer(tool, params.arguments ?? {}, { ...served, era, call: callOf(context, { era, wantsTask }) });
   });
   (era === 'modern' ? serveModernTasks : serveLegacyTasks)(server, served);

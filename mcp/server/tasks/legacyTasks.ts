@@ -1,4 +1,10 @@
-import { ProtocolError, RELATED_TASK_META_KEY, type CallToolResult, type Server } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  RELATED_TASK_META_KEY,
+  type CallToolResult,
+  type Server,
+} from '@modelcontextprotocol/server';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { toFailure, toResult } from '../toResult.ts';
@@ -8,8 +14,6 @@ import { taskNotFound, taskParams, taskResult } from './taskParams.ts';
 /** Said at the handshake of 2025-11-25: clients may ask for a task. A list of tasks is not kept. */
 export const legacyTasksCapability = { cancel: {}, requests: { tools: { call: {} } } };
 
-const invalidParams = -32_602;
-const internalError = -32_603;
 /** So long `tasks/result` waits for the end; whoever asks longer asks again. */
 const longestWaitMs = 300_000;
 
@@ -28,9 +32,10 @@ export function serveLegacyTasks(
   serve('tasks/get', async (task) => toTask(task));
   serve('tasks/cancel', async (task) => {
     const before = statusOf(task);
-    if (hasEnded(task)) throw new ProtocolError(invalidParams, `The task has ended already (${before}).`);
+    if (hasEnded(task))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The task has ended already (${before}).`);
     await tasks.cancel(task.id).catch((error: unknown) => {
-      throw error instanceof AppError ? new ProtocolError(invalidParams, error.message) : error;
+      throw error instanceof AppError ? new ProtocolError(ProtocolErrorCode.InvalidParams, error.message) : error;
     });
     return toTask((await tasks.read(task.id)) ?? taskNotFound());
   });
@@ -49,12 +54,13 @@ export function toCreatedLegacyTask(task: ServedTask): CallToolResult {
 function resultOf({ state }: ServedTask, onError: (error: unknown) => void): CallToolResult {
   if (state.status === 'cancelled')
     return toFailure(new AppError('execution_canceled', 'The task was canceled.'), onError);
-  if (state.status !== 'ended') throw new ProtocolError(internalError, 'The task goes on. Ask again.');
+  if (state.status !== 'ended')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The task goes on. Ask again.');
   if ('data' in state.outcome) return toResult(state.outcome.data);
   const { error } = state.outcome;
   const failure = toFailure(error, onError);
   if (error instanceof AppError) return failure;
-  throw new ProtocolError(internalError, 'Something went wrong. Try again.');
+  throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong. Try again.');
 }
 
 function toTask(task: ServedTask) {

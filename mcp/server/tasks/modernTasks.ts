@@ -1,6 +1,7 @@
 import {
   MissingRequiredClientCapabilityError,
   ProtocolError,
+  ProtocolErrorCode,
   type CallToolResult,
   type Server,
   type ServerContext,
@@ -15,9 +16,6 @@ import { taskNotFound, taskParams, taskResult } from './taskParams.ts';
 
 /** The extension of 2026-07-28 (SEP-2663). */
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
-
-const invalidParams = -32_602;
-const internalError = -32_603;
 
 /** True where a request takes a task in place of its result. */
 export function takesTasks(context: ServerContext): boolean {
@@ -70,7 +68,10 @@ function toDetailedTask(
   const { error } = state.outcome;
   const failure = toFailure(error, onError);
   if (error instanceof AppError) return { ...toTask(task, 'completed'), result: failure };
-  return { ...toTask(task, 'failed'), error: { code: internalError, message: 'Something went wrong. Try again.' } };
+  return {
+    ...toTask(task, 'failed'),
+    error: { code: ProtocolErrorCode.InternalError, message: 'Something went wrong. Try again.' },
+  };
 }
 
 function toTask({ id, createdAt, changedAt, ttlMs, message }: ServedTask, status: string) {
@@ -86,7 +87,7 @@ function toTask({ id, createdAt, changedAt, ttlMs, message }: ServedTask, status
 }
 
 function asProtocolError(error: unknown): never {
-  throw error instanceof AppError ? new ProtocolError(invalidParams, error.message) : error;
+  throw error instanceof AppError ? new ProtocolError(ProtocolErrorCode.InvalidParams, error.message) : error;
 }
 
 function ignoreRefusal(error: unknown): void {

@@ -1,7 +1,6 @@
-import { ProtocolError, type StandardSchemaV1 } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type StandardSchemaV1 } from '@modelcontextprotocol/server';
 
 const longestId = 300;
-const invalidParams = -32_602;
 
 /** What every method of tasks takes. */
 export const taskParams: StandardSchemaV1<unknown, { taskId: string }> = {
@@ -24,5 +23,5 @@ export const taskResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
 
 /** The same for tasks that never were, have been forgotten, or are somebody else's. */
 export function taskNotFound(): never {
-  throw new ProtocolError(invalidParams, 'There is no such task.');
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');
 }
