@@ -1,5 +1,5 @@
 import type { LinkedToolCall } from '../../db/repositories/agentSteps.ts';
-import type { FormDefinition, FormError, FormValues } from '../../executions/forms/formDefinition.ts';
+import { valueOf, type FormDefinition, type FormError } from '../../executions/forms/formDefinition.ts';
 import { formWords, type FormWords } from '../../executions/forms/formWords.ts';
 import { renderForm } from '../../executions/forms/renderForm.ts';
 import { renderMessage } from '../../executions/forms/renderPage.ts';
@@ -95,20 +95,20 @@ async function decide(
   const { typed, checked, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
   try {
     const errors = 'errors' in checked ? checked.errors.map((error) => said(error, form, words)) : [];
-    const isApproved = one(typed, 'decision') === approve;
-    const edited = isApproved ? editedArguments(found, { written: one(typed, 'arguments'), words }, deps) : null;
+    const isApproved = valueOf(typed, 'decision') === approve;
+    const edited = isApproved ? editedArguments(found, { written: valueOf(typed, 'arguments'), words }, deps) : null;
     if (typeof edited === 'string') errors.push({ field: 'arguments', message: edited });
     if (errors.length > 0 || typeof edited === 'string')
       return pageAnswer(400, renderForm({ form, values: typed, errors, words: formWords[language] }));
     await deps.executions.decideToolCall({
       organizationId,
       accountId: null,
-      byLink: one(typed, 'name').trim(),
+      byLink: valueOf(typed, 'name').trim(),
       executionId,
       callId,
       decision: isApproved ? 'approve' : 'reject',
       arguments: edited,
-      reason: one(typed, 'reason').trim() || null,
+      reason: valueOf(typed, 'reason').trim() || null,
       forRestOfRun: false,
     });
     const title = isApproved ? words.approved : words.rejected;
@@ -148,9 +148,4 @@ function objectOf(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function one(values: FormValues, name: string): string {
-  const value = values[name] ?? '';
-  return Array.isArray(value) ? (value[0] ?? '') : value;
 }

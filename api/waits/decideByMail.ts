@@ -2,7 +2,7 @@ import { noteAudit } from '../../audit/noteAudit.ts';
 import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
 import { settleVerdict } from '../../employees/decideDeliverable.ts';
 import { verdictLinkDays } from '../../employees/VerdictLinks.ts';
-import type { FormDefinition, FormError, FormValues } from '../../executions/forms/formDefinition.ts';
+import { valueOf, type FormDefinition, type FormError } from '../../executions/forms/formDefinition.ts';
 import { renderForm } from '../../executions/forms/renderForm.ts';
 import { renderMessage } from '../../executions/forms/renderPage.ts';
 import { memberMayInProject } from '../../identity/policy.ts';
@@ -84,8 +84,8 @@ async function decide({ request, headers }: Deciding, { mail, form, words }: Pag
   const { organizationId } = mail;
   const { typed, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
   try {
-    const decision = one(typed, 'decision');
-    const reason = one(typed, 'reason').trim();
+    const decision = valueOf(typed, 'decision');
+    const reason = valueOf(typed, 'reason').trim();
     const isRejected = decision === words.reject;
     const errors: FormError[] = [];
     if (!isRejected && decision !== words.accept) errors.push({ field: 'decision', message: words.chooseOne });
@@ -122,9 +122,4 @@ async function writeVerdict(
   if (!decided || decided.status === 'pending') throw new AppError('not_found', 'This link is not valid any more.');
   if (decided.status === status) await settleVerdict(database, decided.runId, status);
   return decided.status;
-}
-
-function one(values: FormValues, name: string): string {
-  const value = values[name] ?? '';
-  return Array.isArray(value) ? (value[0] ?? '') : value;
 }

@@ -74,3 +74,8 @@ export function valuesOf(values: FormValues, name: string): string[] {
   const given = Object.hasOwn(values, name) ? values[name]! : [];
   return (Array.isArray(given) ? given : [given]).filter((value) => value !== '');
 }
+
+/** The first of them, which is the one that is checked where a field takes one; empty where there is none. */
+export function valueOf(values: FormValues, name: string): string {
+  return valuesOf(values, name)[0] ?? '';
+}
