@@ -7,14 +7,14 @@ export interface AskedCall {
   digitalOrganization: string;
   /** Until when it can be decided; null: as long as the execution runs. */
   until: Date | null;
-  /** The agent has read what strangers wrote. */
-  isTainted: boolean;
 }
 
 /** All that the page of an approval says. */
 export interface ApprovalWords {
   title: (tool: string) => string;
   description: (call: AskedCall) => string;
+  /** Where the agent has read what strangers wrote. */
+  tainted: string;
   button: string;
   arguments: { label: string; hint: string; noObject: string; misfit: (fault: string) => string; toolGone: string };
   decision: { label: string; approve: string; reject: string; missing: string };
@@ -33,14 +33,12 @@ export interface ApprovalWords {
 
 const en: ApprovalWords = {
   title: (tool) => `Approve “${tool}”?`,
-  description: ({ tool, agent, digitalOrganization, until, isTainted }) =>
+  description: ({ tool, agent, digitalOrganization, until }) =>
     [
       `The agent ${agent === null ? '' : `“${agent}” `}of “${digitalOrganization}” wants to use the tool “${tool}” with the arguments below.`,
       until === null ? '' : ` You can decide until ${until.toUTCString()}.`,
-      isTainted
-        ? '\n\nThe agent has read what strangers wrote. Check whether the call is what you want, not only what it says.'
-        : '',
     ].join(''),
+  tainted: 'The agent has read what strangers wrote. Check whether the call is what you want, not only what it says.',
   button: 'Decide',
   arguments: {
     label: 'Arguments',
@@ -67,14 +65,13 @@ const germanTime = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle:
 
 const de: ApprovalWords = {
   title: (tool) => `„${tool}“ zustimmen?`,
-  description: ({ tool, agent, digitalOrganization, until, isTainted }) =>
+  description: ({ tool, agent, digitalOrganization, until }) =>
     [
       `Der Agent ${agent === null ? '' : `„${agent}“ `}von „${digitalOrganization}“ möchte das Tool „${tool}“ mit den Argumenten unten verwenden.`,
       until === null ? '' : ` Du kannst bis ${germanTime.format(until)} UTC entscheiden.`,
-      isTainted
-        ? '\n\nDer Agent hat gelesen, was Fremde geschrieben haben. Prüfe, ob du diesen Aufruf willst, nicht nur, was in ihm steht.'
-        : '',
     ].join(''),
+  tainted:
+    'Der Agent hat gelesen, was Fremde geschrieben haben. Prüfe, ob du diesen Aufruf willst, nicht nur, was in ihm steht.',
   button: 'Entscheiden',
   arguments: {
     label: 'Argumente',

@@ -49,16 +49,16 @@ function assertOpen(found: LinkedToolCall, words: ApprovalWords): void {
 
 function formOf(found: LinkedToolCall, words: ApprovalWords): FormDefinition {
   const { graph, nodeId, tool, arguments: given, needsApproval, approveUntil: until } = found;
+  const description = words.description({
+    tool,
+    agent: graph?.nodes.find(({ id }) => id === nodeId)?.name ?? null,
+    digitalOrganization: found.digitalOrganizationName,
+    until,
+  });
   const field = { hint: '', value: '', options: [], required: false };
   return {
     title: words.title(tool),
-    description: words.description({
-      tool,
-      agent: graph?.nodes.find(({ id }) => id === nodeId)?.name ?? null,
-      digitalOrganization: found.digitalOrganizationName,
-      until,
-      isTainted: needsApproval === 'tainted',
-    }),
+    description: needsApproval === 'tainted' ? `${description}\n\n${words.tainted}` : description,
     button: words.button,
     fields: [
       {

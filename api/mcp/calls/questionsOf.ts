@@ -5,12 +5,16 @@ import { mayInProject } from '../../../identity/policy.ts';
 import type { Question, Questions } from '../../../mcp/server/Question.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
+import { approvalWords } from '../../waits/approvalWords.ts';
 import type { McpCaller } from '../McpCaller.ts';
 import { formQuestion } from './formQuestion.ts';
 
 const mostQuestions = 20;
 /** Nobody approves what is not shown whole: longer arguments are decided at the page. */
 const longestArguments = 4_000;
+
+/** Clients do not say which language is read before them. */
+const words = approvalWords.en;
 
 export const approve = 'Approve';
 export const reject = 'Reject';
@@ -58,15 +62,12 @@ function approvalQuestion(
   const written = JSON.stringify(given, null, 2);
   if (written.length > longestArguments) return null;
   const agent = graph?.nodes.find(({ id }) => id === nodeId)?.name ?? 'An agent';
-  const warning =
-    needsApproval === 'tainted'
-      ? '\n\nThe agent has read what strangers wrote. Check whether the call is what you want, not only what it says.'
-      : '';
+  const warning = needsApproval === 'tainted' ? `\n\n${words.tainted}` : '';
   return {
     message: `The agent “${agent}” of “${title}” wants to use the tool “${tool}” with these arguments:\n\n${written}${warning}`,
     fields: {
-      decision: { type: 'string', title: 'Decision', enum: [approve, reject] },
-      reason: { type: 'string', title: 'Reason for a rejection', description: 'The agent reads it.', maxLength: 1_000 },
+      decision: { type: 'string', title: words.decision.label, enum: [approve, reject] },
+      reason: { type: 'string', title: words.reason.label, description: words.reason.hint, maxLength: 1_000 },
     },
     required: ['decision'],
   };
