@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 
 import type { KnowledgeFileSteps } from '../../workflows/knowledgeFileContract.ts';
 import { advanceKnowledgeFile, type KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
+import { inPlace } from './inPlace.ts';
 import { Places } from './Places.ts';
-import { whileAlive } from './whileAlive.ts';
 
 /** Files of knowledge bases that are read or embedded at once. */
 export const knowledgeFilePlaces = { ofOrganization: 4, all: 10 };
@@ -14,20 +14,14 @@ export const knowledgeFilePlaces = { ofOrganization: 4, all: 10 };
  */
 export function knowledgeFileSteps(deps: KnowledgeFileDeps): KnowledgeFileSteps {
   const places = new Places(knowledgeFilePlaces);
-  const nobody = (): Promise<boolean> => Promise.resolve(false);
   return {
-    advanceKnowledgeFile: async (reference) => {
+    advanceKnowledgeFile: (reference) => {
       const { fileId: key, organizationId } = reference;
-      const request = { key, organizationId, digitalOrganizationId: '', ofDigitalOrganization: null };
-      const giveBack = places.take(request, nobody);
-      if (!giveBack) return { ended: false };
-      const { cancellationSignal: signal, info } = Context.current();
-      try {
-        await whileAlive(() => advanceKnowledgeFile(deps, reference, { number: info.attempt, signal }));
+      return inPlace(places, { key, organizationId }, async () => {
+        const { cancellationSignal: signal, info } = Context.current();
+        await advanceKnowledgeFile(deps, reference, { number: info.attempt, signal });
         return { ended: true };
-      } finally {
-        giveBack();
-      }
+      });
     },
   };
 }

@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
+import { inPlace } from './inPlace.ts';
 import { Places } from './Places.ts';
-import { whileAlive } from './whileAlive.ts';
 
 /** Steps of jobs at once, those of nodes apart: a provider that hangs keeps one for minutes. */
 export const jobPlaces = { ofOrganization: 20, all: 40 };
@@ -14,23 +14,15 @@ export const jobPlaces = { ofOrganization: 20, all: 40 };
  */
 export function modelJobSteps(runner: Pick<JobRunner, 'advance'>): ModelJobSteps {
   const places = new Places(jobPlaces);
-  const nobody = (): Promise<boolean> => Promise.resolve(false);
   return {
-    advanceModelJob: async (reference) => {
+    advanceModelJob: (reference) => {
       const { jobId: key, organizationId } = reference;
-      const request = { key, organizationId, digitalOrganizationId: '', ofDigitalOrganization: null };
-      const giveBack = places.take(request, nobody);
-      if (!giveBack) return { ended: false };
-      const { cancellationSignal } = Context.current();
-      try {
-        return await whileAlive(async () => {
-          let step = await runner.advance(reference, cancellationSignal);
-          while (step === 'again') step = await runner.advance(reference, cancellationSignal);
-          return { ended: step === 'ended' };
-        });
-      } finally {
-        giveBack();
-      }
+      return inPlace(places, { key, organizationId }, async () => {
+        const { cancellationSignal } = Context.current();
+        let step = await runner.advance(reference, cancellationSignal);
+        while (step === 'again') step = await runner.advance(reference, cancellationSignal);
+        return { ended: step === 'ended' };
+      });
     },
   };
 }

@@ -1,0 +1,22 @@
+import type { Places } from './Places.ts';
+import { whileAlive } from './whileAlive.ts';
+
+const nobody = (): Promise<boolean> => Promise.resolve(false);
+
+/**
+ * Does a step of a workflow that asks again after a pause, in a place of its own, and says that its worker is alive meanwhile. A step that finds no place
+ * does nothing: it has not ended. Errors: those of `work`.
+ */
+export async function inPlace(
+  places: Places,
+  { key, organizationId }: { key: string; organizationId: string },
+  work: () => Promise<{ ended: boolean }>,
+): Promise<{ ended: boolean }> {
+  const giveBack = places.take({ key, organizationId, digitalOrganizationId: '', ofDigitalOrganization: null }, nobody);
+  if (!giveBack) return { ended: false };
+  try {
+    return await whileAlive(work);
+  } finally {
+    giveBack();
+  }
+}
