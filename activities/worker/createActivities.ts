@@ -36,7 +36,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, run])),
     default: run,
     ...bookkeepingSteps(deps),
-    ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
+    ...(deps.jobRunner === undefined ? {} : jobSteps(deps.jobRunner, deps.logger)),
     ...(deps.knowledgeFiles === undefined ? {} : fileSteps(deps.knowledgeFiles, deps.logger)),
     ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
     ...evaluationSteps(deps),
@@ -117,52 +117,49 @@ function bookkeepingSteps(deps: BookkeepingDeps): Bookkeeping {
   return Object.fromEntries(carefully) as unknown as Bookkeeping;
 }
 
-/** The steps of jobs. Every error of theirs is repeated: a job ends by its deadline, and not before its hold does. */
-function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobSteps {
-  const { advanceModelJob } = modelJobSteps(runner);
+/** A step of which every error is repeated; what is not an error of ours is logged, with what it was about. */
+function repeated<Reference, Answer>(
+  step: (reference: Reference) => Promise<Answer>,
+  logger: Logger,
+  { about, message }: { about: (reference: Reference) => object; message: string },
+): (reference: Reference) => Promise<Answer> {
+  return (reference) =>
+    step(reference).catch((error: unknown) => {
+      if (!(error instanceof AppError)) logger.error({ err: error, ...about(reference) }, message);
+      return toTemporal(error, { isRepeated: true });
+    });
+}
+
+/** The steps of jobs. They are repeated: a job ends by its deadline, and not before its hold does. */
+function jobSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobSteps {
   return {
-    advanceModelJob: (reference) =>
-      advanceModelJob(reference).catch((error: unknown) => {
-        if (!(error instanceof AppError))
-          logger.error({ err: error, jobId: reference.jobId }, 'A step of a job failed for a reason of its own');
-        return toTemporal(error, { isRepeated: true });
-      }),
+    advanceModelJob: repeated(modelJobSteps(runner).advanceModelJob, logger, {
+      about: ({ jobId }) => ({ jobId }),
+      message: 'A step of a job failed for a reason of its own',
+    }),
   };
 }
 
-/** The step of files of knowledge bases. Every error of it is repeated: what does not pass by itself is in the row. */
+/** The step of files of knowledge bases. It is repeated: what does not pass by itself is in the row. */
 function fileSteps(deps: KnowledgeFileDeps, logger: Logger): KnowledgeFileSteps {
-  const { advanceKnowledgeFile } = knowledgeFileSteps(deps);
   return {
-    advanceKnowledgeFile: (reference) =>
-      advanceKnowledgeFile(reference).catch((error: unknown) => {
-        if (!(error instanceof AppError))
-          logger.error(
-            { err: error, fileId: reference.fileId },
-            'A file of a knowledge base failed for a reason of its own',
-          );
-        return toTemporal(error, { isRepeated: true });
-      }),
+    advanceKnowledgeFile: repeated(knowledgeFileSteps(deps).advanceKnowledgeFile, logger, {
+      about: ({ fileId }) => ({ fileId }),
+      message: 'A file of a knowledge base failed for a reason of its own',
+    }),
   };
 }
 
-/** The steps of runs of employees. Every error of theirs is repeated: a run that holds credits has to come to its end. */
+/** The steps of runs of employees. They are repeated: a run that holds credits has to come to its end. */
 function employeeSteps(steps: EmployeeSteps, logger: Logger): EmployeeSteps {
-  const repeated = <Answer>(step: (reference: EmployeeRunReference) => Promise<Answer>) => {
-    return (reference: EmployeeRunReference): Promise<Answer> =>
-      step(reference).catch((error: unknown) => {
-        if (!(error instanceof AppError))
-          logger.error(
-            { err: error, runId: reference.runId },
-            "A step of an employee's run failed for a reason of its own",
-          );
-        return toTemporal(error, { isRepeated: true });
-      });
+  const said = {
+    about: ({ runId }: EmployeeRunReference) => ({ runId }),
+    message: "A step of an employee's run failed for a reason of its own",
   };
   return {
-    beginEmployeeRun: repeated(steps.beginEmployeeRun),
-    workAsAgent: repeated(steps.workAsAgent),
-    endEmployeeRun: repeated(steps.endEmployeeRun),
+    beginEmployeeRun: repeated(steps.beginEmployeeRun, logger, said),
+    workAsAgent: repeated(steps.workAsAgent, logger, said),
+    endEmployeeRun: repeated(steps.endEmployeeRun, logger, said),
   };
 }
 
