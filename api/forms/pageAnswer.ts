@@ -17,6 +17,16 @@ export function pageAnswer(status: number, page: string, headers: Record<string,
   };
 }
 
+const wrongMethod: Record<FormWords['language'], { title: string; message: string }> = {
+  en: { title: 'Submission rejected', message: 'Open the link in a browser and decide there.' },
+  de: { title: 'Abgelehnt', message: 'Öffne den Link in einem Browser und entscheide dort.' },
+};
+
+/** For a program that neither looks at a page where something is decided nor sends it. */
+export function wrongMethodAnswer(language: FormWords['language']): RawAnswer {
+  return pageAnswer(405, renderMessage({ ...wrongMethod[language], language }), { allow: 'GET, HEAD, POST' });
+}
+
 const titles: Record<FormWords['language'], Partial<Record<AppError['code'], string>>> = {
   en: {
     already_decided: 'Already decided',

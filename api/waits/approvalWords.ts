@@ -24,7 +24,6 @@ export interface ApprovalWords {
   approved: string;
   rejected: string;
   thanks: string;
-  wrongMethod: { title: string; message: string };
   notFound: string;
   timedOut: string;
   finished: string;
@@ -54,7 +53,6 @@ const en: ApprovalWords = {
   approved: 'Approved',
   rejected: 'Rejected',
   thanks: 'Thank you. The agent goes on.',
-  wrongMethod: { title: 'Submission rejected', message: 'Open the link in a browser and decide there.' },
   notFound: 'This link is not valid. Check that you copied all of it.',
   timedOut: 'Nobody decided in time. The call was rejected.',
   finished: 'The execution has ended.',
@@ -92,7 +90,6 @@ const de: ApprovalWords = {
   approved: 'Zugestimmt',
   rejected: 'Abgelehnt',
   thanks: 'Danke. Der Agent macht weiter.',
-  wrongMethod: { title: 'Abgelehnt', message: 'Öffne den Link in einem Browser und entscheide dort.' },
   notFound: 'Dieser Link ist nicht gültig. Prüfe, ob du ihn ganz kopiert hast.',
   timedOut: 'Niemand hat rechtzeitig entschieden. Der Aufruf wurde abgelehnt.',
   finished: 'Die Ausführung ist beendet.',

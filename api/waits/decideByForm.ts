@@ -7,7 +7,7 @@ import { isFinal } from '../../executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { argumentsFault } from '../executions/argumentsFault.ts';
-import { pageAnswer } from '../forms/pageAnswer.ts';
+import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
 import { approvalWords, type ApprovalWords } from './approvalWords.ts';
@@ -35,7 +35,7 @@ export async function decideByForm(call: DecidingCall, deps: Deps): Promise<RawA
   if (request.method === 'GET' || request.method === 'HEAD')
     return pageAnswer(200, renderForm({ form, words: formWords[language] }));
   if (request.method === 'POST') return decide(call, { found, form }, deps);
-  return pageAnswer(405, renderMessage({ ...words.wrongMethod, language }), { allow: 'GET, HEAD, POST' });
+  return wrongMethodAnswer(language);
 }
 
 function assertOpen(found: LinkedToolCall, words: ApprovalWords): void {

@@ -9,7 +9,7 @@ import { memberMayInProject } from '../../identity/policy.ts';
 import { shownName } from '../../mail/shownName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { pageAnswer } from '../forms/pageAnswer.ts';
+import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
 import type { ResumeCall } from './resumeByCall.ts';
@@ -17,6 +17,9 @@ import { verdictWords, type VerdictWords } from './verdictWords.ts';
 
 type Deciding = Pick<ResumeCall, 'token' | 'request' | 'headers'>;
 
+/** What the form sends, in every language: its reader may choose another one meanwhile. */
+const accept = 'Accept';
+const reject = 'Reject';
 const dayMs = 86_400_000;
 const mostReason = 2_000;
 
@@ -36,8 +39,7 @@ export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswe
   const { method } = call.request;
   if (method === 'GET' || method === 'HEAD') return pageAnswer(200, renderForm({ form, words: words.form }));
   if (method === 'POST') return decide(call, { mail, form, words }, deps);
-  const page = renderMessage({ title: 'Not allowed', message: 'Open the link in a browser and decide there.' });
-  return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
+  return wrongMethodAnswer(words.form.language);
 }
 
 function mayDecide({ createdAt, project, accountId, memberRole: role }: VerdictMail): boolean {
@@ -65,7 +67,8 @@ function formOf(mail: VerdictMail, words: VerdictWords): FormDefinition {
         name: 'decision',
         label: words.decision,
         type: 'radio',
-        options: [words.accept, words.reject],
+        options: [accept, reject],
+        optionLabels: [words.accept, words.reject],
         required: true,
       },
       { ...field, name: 'reason', label: words.reason, type: 'textarea', hint: words.reasonHint, required: false },
@@ -86,9 +89,9 @@ async function decide({ request, headers }: Deciding, { mail, form, words }: Pag
   try {
     const decision = valueOf(typed, 'decision');
     const reason = valueOf(typed, 'reason').trim();
-    const isRejected = decision === words.reject;
+    const isRejected = decision === reject;
     const errors: FormError[] = [];
-    if (!isRejected && decision !== words.accept) errors.push({ field: 'decision', message: words.chooseOne });
+    if (!isRejected && decision !== accept) errors.push({ field: 'decision', message: words.chooseOne });
     if (isRejected && reason === '') errors.push({ field: 'reason', message: words.giveReason });
     if (reason.length > mostReason) errors.push({ field: 'reason', message: words.shorter });
     if (errors.length > 0) return pageAnswer(400, renderForm({ form, values: typed, errors, words: words.form }));

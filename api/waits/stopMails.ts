@@ -3,7 +3,7 @@ import { renderMessage } from '../../executions/forms/renderPage.ts';
 import { shownName } from '../../mail/shownName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { pageAnswer } from '../forms/pageAnswer.ts';
+import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
 import type { RawAnswer } from '../handler.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 import { verdictWords } from './verdictWords.ts';
@@ -37,6 +37,5 @@ export async function stopMails(
     );
     return pageAnswer(200, renderMessage({ ...words.stopped, language: words.form.language }));
   }
-  const page = renderMessage({ title: 'Not allowed', message: 'Open the link in a browser and decide there.' });
-  return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
+  return wrongMethodAnswer(words.form.language);
 }

@@ -163,7 +163,12 @@ test('The link at the end of a mail stops them, in the language of the recipient
   for (let count = 0; count < mostVerdictMailsPerHour; count += 1) {
     const { subject, text, link } = await mailbox.next({ to: editor.email });
     expect(subject).toBe('Wartet auf deine Entscheidung: Mine');
-    if (count === 0) expect(await (await open(link)).text()).toContain('„Mine“ annehmen?');
+    if (count === 0) {
+      const page = await (await open(link)).text();
+      for (const shown of ['„Mine“ annehmen?', '>Ablehnen</label>', 'value="Reject"']) expect(page).toContain(shown);
+      const other = await open(link, 'PUT');
+      expect([other.status, await other.text()]).toEqual([405, expect.stringContaining('Öffne den Link')]);
+    }
     stop = /\S+\/verdict-mails\/\S+/.exec(text)![0];
   }
   const counted = await api.test.database.pool.query('select 1 from verdict_mails where account_id = $1', [
