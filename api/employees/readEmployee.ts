@@ -23,7 +23,7 @@ export interface EmployeeView {
   listing: OwnListing | null;
   prices: DatedPrice[];
   positions: number;
-  /** Of what its agent names, what its project may use. */
+  /** Of what agents of its project name, what that may use. */
   usable: CredentialReference[];
 }
 
@@ -79,19 +79,20 @@ export async function viewEmployees(
       version: versions.find(({ id }) => id === employee.versionId) ?? null,
       prices: prices.filter(({ listingId }) => listingId === listing?.id),
       positions: counts.find(({ listingId }) => listingId === listing?.id)?.all ?? 0,
-      usable: usable.get(employee.id) ?? [],
+      usable: usable.get(employee.projectId) ?? [],
     };
   });
 }
 
+/** By project: a page of employees asks once for each. */
 async function usableCredentials(
-  repositories: Repositories,
+  { credentials }: Repositories,
   employees: readonly Employee[],
 ): Promise<Map<string, CredentialReference[]>> {
   const usable = new Map<string, CredentialReference[]>();
-  for (const { id, worker, projectId } of employees) {
-    const named = agentCredentials(worker);
-    if (named.length > 0) usable.set(id, await repositories.credentials.listUsable(named, projectId));
+  for (const [projectId, some] of Map.groupBy(employees, (employee) => employee.projectId)) {
+    const named = some.flatMap(({ worker }) => agentCredentials(worker));
+    usable.set(projectId, await credentials.listUsable(named, projectId));
   }
   return usable;
 }
