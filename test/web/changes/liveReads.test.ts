@@ -6,7 +6,7 @@ import { allKinds, showsChange, type Change } from '../../../web/api/changes/cha
 const fixed = 'never changes';
 const byItsPage = 'followed by the page itself (`useEditing`, `useExecution`, `useRunEvents`)';
 const once = 'read by a click, for that moment';
-const shared = 'of another organization, whose changes are told to its own members only';
+const shared = 'of any organization, whose changes are told to its own members only';
 const sums = 'sums of many days, read when the page is opened or looked at again';
 
 /** What pages read and no change is told of, and why that is right. */
@@ -39,6 +39,7 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/audit-log/verification': 'works through the whole log',
   '/api/v1/instance': 'what administrators set for everybody, read with the page: all pages would ask at once',
   '/api/v1/positions/{position_id}/runs/{run_id}/share': once,
+  '/api/v1/market/employees/{listing_id}': shared,
   '/api/v1/shared-runs': shared,
   '/api/v1/shared-runs/{run_id}': shared,
   '/api/v1/shared-runs/{run_id}/parts/{part}': shared,

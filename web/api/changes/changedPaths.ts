@@ -7,7 +7,7 @@ export type ChangeKind = Schema<'ChangeKind'>;
 export type Change = Schema<'Changes'>['changes'][number];
 
 /**
- * What to read again when something of a kind changed: reads whose path begins so. `{…}` at the end of one: only of the ids that
+ * What to read again when something of a kind changed: reads of these paths; of one with `{…}` only those of the ids that
  * changed. Not the draft that is open in the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
  */
 const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
@@ -47,7 +47,6 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/employees/{employee_id}',
     '/api/v1/employees/{employee_id}/versions',
     '/api/v1/market/employees',
-    '/api/v1/market/employees/{listing_id}',
   ],
   position: ['/api/v1/positions', '/api/v1/positions/{position_id}', '/api/v1/positions/{position_id}/runs'],
   employee_run: ['/api/v1/positions/{position_id}/runs/{run_id}'],
