@@ -23,9 +23,17 @@ export interface DatabaseOptions {
   tellStranger?: TellStranger;
   /** Is called in every transaction before it commits; what it returns, once it has. For the audit log. */
   beforeCommit?: BeforeCommit;
+  /** Whom transactions in an organization act for. Default `accounts`; a worker is the engine. */
+  readsFor?: ReadsFor;
   /** The two walls between organizations. Only the tenancy test takes one down to see the other one hold. */
   walls?: { filter?: boolean; rowLevelSecurity?: boolean };
 }
+
+/**
+ * `accounts` see nothing of a hirer's items that stand in their organization (`migrations/m0192ItemsOfOthers.ts`); the `engine`, which works on
+ * them, does. Every transaction in an organization says one of them: one that says nothing is of a release that knows neither.
+ */
+export type ReadsFor = 'accounts' | 'engine';
 
 type BeforeCommit = (repositories: Repositories) => Promise<(() => void) | null>;
 
@@ -38,6 +46,9 @@ interface Connections {
   pool: Pool;
   /** In pipeline mode. */
   readers: Pool;
+  currentActors: CurrentActors;
+  changes: ChangeTeller;
+  executionLog: ExecutionLog;
 }
 
 /**
@@ -56,21 +67,20 @@ export class Database {
   readonly currentActors: CurrentActors;
   /** Tells pages of changes that no trigger tells of. */
   readonly changes: ChangeTeller;
-  readonly #orm: MikroORM;
-  readonly #readers: Pool;
+  readonly #connections: Connections;
+  readonly #options: Omit<DatabaseOptions, 'url'>;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
   readonly #tellStranger: TellStranger;
-  readonly #beforeCommit: BeforeCommit | null;
+  #engine: Database | null = null;
 
-  private constructor({ orm, pool, readers }: Connections, options: Omit<DatabaseOptions, 'url'>) {
-    const { walls, tellStranger, beforeCommit } = options;
-    this.#beforeCommit = beforeCommit ?? null;
-    this.#orm = orm;
-    this.systemPool = pool;
-    this.#readers = readers;
-    this.currentActors = new CurrentActors(readers);
-    this.changes = new ChangeTeller(pool);
-    this.executionLog = new ExecutionLog({ pool, readers, tell: (change) => this.changes.tell(change) });
+  private constructor(connections: Connections, options: Omit<DatabaseOptions, 'url'>) {
+    const { walls, tellStranger } = options;
+    this.#connections = connections;
+    this.#options = options;
+    this.systemPool = connections.pool;
+    this.currentActors = connections.currentActors;
+    this.changes = connections.changes;
+    this.executionLog = connections.executionLog;
     this.#tellStranger = tellStranger ?? refuseStranger;
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
@@ -107,7 +117,10 @@ export class Database {
       one.on('error', ignore);
       one.on('connect', (client) => client.on('error', ignore));
     }
-    const database = new Database({ orm, pool, readers }, options);
+    const changes = new ChangeTeller(pool);
+    const executionLog = new ExecutionLog({ pool, readers, tell: (change) => changes.tell(change) });
+    const currentActors = new CurrentActors(readers);
+    const database = new Database({ orm, pool, readers, currentActors, changes, executionLog }, options);
     try {
       await database.asSystem(async () => undefined);
     } catch (error) {
@@ -124,7 +137,7 @@ export class Database {
    */
   withOrganization<T>(organizationId: string, work: (repositories: Repositories) => Promise<T>): Promise<T> {
     const role = this.#walls.rowLevelSecurity ? 'bureau_app' : 'bureau_system';
-    return this.#transaction({ role, organizationId }, work);
+    return this.#transaction({ role, organizationId, readsFor: this.#options.readsFor ?? 'accounts' }, work);
   }
 
   /**
@@ -132,14 +145,25 @@ export class Database {
    * the administration of the instance. Nothing that acts for a member of an organization belongs here.
    */
   asSystem<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    return this.#transaction({ role: 'bureau_system', organizationId: null }, work);
+    return this.#transaction({ role: 'bureau_system', organizationId: null, readsFor: '' }, work);
+  }
+
+  /**
+   * The same database over the same connections, for what the engine does in a process that serves accounts: it wakes, decides and cancels executions
+   * of which they may not see the items. Nothing that it reads may be shown.
+   */
+  forEngine(): Database {
+    if (this.#options.readsFor === 'engine') return this;
+    this.#engine ??= new Database(this.#connections, { ...this.#options, readsFor: 'engine' });
+    return this.#engine;
   }
 
   /** Ends all connections. Transactions under way end first. */
   async close(): Promise<void> {
     await this.executionLog.close();
     await this.changes.close();
-    await Promise.all([this.#orm.close(true), this.systemPool.end(), this.#readers.end()]);
+    const { orm, pool, readers } = this.#connections;
+    await Promise.all([orm.close(true), pool.end(), readers.end()]);
   }
 
   async #transaction<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {
@@ -147,7 +171,7 @@ export class Database {
   }
 
   async #transactionOnce<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    const em = this.#orm.em.fork({ useContext: false });
+    const em = this.#connections.orm.em.fork({ useContext: false });
     em.setFilterParams('organization', this.#filterParams(scope));
     try {
       await em.begin();
@@ -160,7 +184,7 @@ export class Database {
       const tell = (change: Change): void => void told.push(change);
       const repositories = new Repositories({ em, organizationId: scope.organizationId, tell });
       const result = await insideTransaction(this.#tellStranger, () => work(repositories));
-      const onCommitted = await this.#beforeCommit?.(repositories);
+      const onCommitted = await this.#options.beforeCommit?.(repositories);
       await em.commit();
       onCommitted?.();
       for (const change of told) this.changes.tell(change);
@@ -182,10 +206,12 @@ function ignore(): void {}
 interface TransactionScope {
   role: 'bureau_app' | 'bureau_system';
   organizationId: string | null;
+  readsFor: ReadsFor | '';
 }
 
-/** Role and organization end with the transaction, so nothing of them stays on the pooled connection. */
+/** Role, organization and whom it reads for end with the transaction, so nothing of them stays on the pooled connection. */
 async function enterRole(em: EntityManager, scope: TransactionScope): Promise<void> {
-  const sql = `select set_config('app.organization_id', $1, true), set_config('role', $2, true)`;
-  await em.getKysely().executeQuery(CompiledQuery.raw(sql, [scope.organizationId ?? '', scope.role]));
+  const sql = `select set_config('app.organization_id', $1, true), set_config('role', $2, true), set_config('app.reads_for', $3, true)`;
+  const values = [scope.organizationId ?? '', scope.role, scope.readsFor];
+  await em.getKysely().executeQuery(CompiledQuery.raw(sql, values));
 }

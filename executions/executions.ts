@@ -20,6 +20,7 @@ const reconcileEveryMs = 60_000;
 const reconcileOlderThanMs = 60_000;
 
 export interface ExecutionsOptions {
+  /** Of accounts where they start and retry; what goes on by itself, wakes, decides and cancels reads as the engine. */
   database: Database;
   temporal: Client;
   taskQueue: string;
@@ -65,11 +66,13 @@ export interface Executions {
 
 /** Constructs the service over open connections, which stay the caller's to close. */
 export function createExecutions(options: ExecutionsOptions): Executions {
-  const relay = createRelay(options);
+  const database = options.database.forEngine();
+  const asEngine = { ...options, database };
+  const relay = createRelay(asEngine);
   const planStart = createPlans(options.shapeOf);
-  const reconcile = createReconcile(options);
-  const queue = createExecutionQueue(options);
-  const answers = createAnswers({ ...options, queue });
+  const reconcile = createReconcile(asEngine);
+  const queue = createExecutionQueue(asEngine);
+  const answers = createAnswers({ ...asEngine, queue });
   const loops = new Set<Loop>();
   const keep = (loop: Loop): Loop => {
     loops.add(loop);
@@ -109,12 +112,12 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       relay.startNow(outboxId, () => Promise.resolve(start));
       return { executionId: start.executionId };
     },
-    cancel: (request) => cancelExecution(options.database, request),
+    cancel: (request) => cancelExecution(database, request),
     resume: async (resumption) => {
-      const { outboxId } = await resumeExecution(options.database, resumption);
+      const { outboxId } = await resumeExecution(database, resumption);
       relay.wakeNow(outboxId, resumption.wait.executionId);
     },
-    decideToolCall: (decided) => decideAndWake(options.database, relay, decided),
+    decideToolCall: (decided) => decideAndWake(database, relay, decided),
     answers,
     startRelay: (intervalMs = relayEveryMs) => {
       startGranting();

@@ -100,5 +100,5 @@ async function openWaitFor(
 ): Promise<OpenWait | null> {
   if (execution.status !== 'waiting') return null;
   if (!mayInProject(actor, execution.project, 'digital_organizations.execute')) return null;
-  return repositories.executionWaits.findOpen(execution.id);
+  return repositories.executionWaits.findOpenLink(execution.id);
 }

@@ -25,7 +25,7 @@ export async function nextPage(
     const { open, status } = await deps.database.withOrganization(
       organizationId,
       async ({ executions, executionWaits }) => ({
-        open: await executionWaits.findOpen(executionId),
+        open: await executionWaits.findOpenLink(executionId),
         status: await executions.statusOf(executionId),
       }),
     );

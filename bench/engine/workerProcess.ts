@@ -53,7 +53,7 @@ async function bareWorker(): Promise<Worker> {
 }
 
 async function engineWorker(): Promise<Worker> {
-  const database = await Database.connect({ url: DATABASE_URL, poolSize: 16 });
+  const database = await Database.connect({ url: DATABASE_URL, poolSize: 16, readsFor: 'engine' });
   const store = new ExecutionStore(database);
   const nodeTypes = new NodeTypes(nodeDefinitions);
   const made = await createWorker({

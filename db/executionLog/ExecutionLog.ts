@@ -26,7 +26,7 @@ const maxBatchBytes = 1024 * 1024;
 const largeBytes = 512 * 1024;
 const maxWaiting = 10_000;
 const statementTimeoutMs = 30_000;
-const enterText = `select set_config('app.organization_id', $1, true), set_config('role', 'bureau_app', true)`;
+const enterText = `select set_config('app.organization_id', $1, true), set_config('role', 'bureau_app', true), set_config('app.reads_for', 'engine', true)`;
 
 /** A start that Temporal has taken: its message and its execution. */
 export interface DeliveredStart {

@@ -10,10 +10,10 @@ export interface NodeRunSummary extends NodeRunRow {
 const columns =
   'node_id, run_index, name, type, status, started_at, duration_ms, attempts, lost_attempts, error, sources, outputs, wait_until';
 /** The row's transaction is not before the one in `$3`; the numbers of rows go around at 2³². */
-const isSince = `(xmin::text::bigint - $3::text::numeric % 4294967296 + 4294967296) % 4294967296 < 2147483648`;
+const isSince = `(written_by::text::bigint - $3::text::numeric % 4294967296 + 4294967296) % 4294967296 < 2147483648`;
 const maxNodes = 1_000; // as many as a graph may have
 
-/** What people read of executions. */
+/** What people read of executions: of those that work for a hirer without the words of errors (`engine.shown_nodes`). */
 export class ExecutionDetails {
   readonly #scope: Scope;
 
@@ -45,14 +45,14 @@ export class ExecutionDetails {
       `WITH latest AS (
          SELECT DISTINCT ON (node_id) ${columns}, execution_id, organization_id, count(*) OVER nodes::int AS runs,
            min(started_at) OVER nodes AS first_started_at
-         FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND ($3::text IS NULL OR node_id IN (
-           SELECT node_id FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND ${isSince}))
+         FROM engine.shown_nodes WHERE organization_id = $1 AND execution_id = $2 AND ($3::text IS NULL OR node_id IN (
+           SELECT node_id FROM engine.shown_nodes WHERE organization_id = $1 AND execution_id = $2 AND ${isSince}))
          WINDOW nodes AS (PARTITION BY node_id) ORDER BY node_id, run_index DESC
        )
        SELECT ${columns}, runs, coalesce((
          SELECT sum((source.outputs -> (wanted.value ->> 'port') ->> 'count')::bigint)::int
          FROM jsonb_each(latest.sources) AS port, jsonb_array_elements(port.value) AS wanted
-         JOIN execution_nodes source ON source.organization_id = $1 AND source.execution_id = $2
+         JOIN engine.shown_nodes source ON source.organization_id = $1 AND source.execution_id = $2
            AND source.node_id = wanted.value ->> 'node_id' AND source.run_index = (wanted.value ->> 'run_index')::int
        ), 0) AS items_in
        FROM latest ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,

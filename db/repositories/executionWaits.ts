@@ -134,6 +134,17 @@ export class ExecutionWaits {
     return rows[0] ?? null;
   }
 
+  /** The same without what it asks for: of an execution that works for a hirer, too, whoever reads. */
+  async findOpenLink(executionId: string): Promise<OpenWait | null> {
+    const rows = await runStatement<OpenWait>(
+      this.#scope,
+      `SELECT number, kind, suffix FROM engine.shown_waits
+       WHERE organization_id = $1 AND execution_id = $2 AND status = 'waiting' AND (wait_until IS NULL OR wait_until > now())`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0] ?? null;
+  }
+
   /**
    * System only: who holds a link has nothing but its token. The waits that a link may mean, the latest one first: the one
    * with its number, those with its suffix, and the open one. Empty where the execution is gone.

@@ -95,7 +95,7 @@ export class Usage {
          union all
          select (created_at at time zone 'UTC')::date, account_id, 0, credits_micros, 0 from catalog_runs where organization_id = $1 and ${onDays}
          union all
-         select (created_at at time zone 'UTC')::date, account_id, 0, 0, charged_micros - refunded_micros from employee_runs
+         select (created_at at time zone 'UTC')::date, account_id, 0, 0, charged_micros - refunded_micros from engine.shown_runs
           where organization_id = $1 and ${onDays}
        )
        select to_char(day, 'YYYY-MM-DD') as day, sum(calls)::bigint as calls_micros, sum(searches)::bigint as searches_micros,

@@ -5,6 +5,8 @@ import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/worker/createWorker.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
 import { createEmployeeSteps } from '../../activities/worker/createEmployeeSteps.ts';
+import { BinaryStore } from '../../binaries/BinaryStore.ts';
+import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { beginRun } from '../../employees/beginRun.ts';
 import { createManifestSigner, signingKeyPurpose } from '../../employees/signing.ts';
 import { createServices } from '../../activities/worker/services.ts';
@@ -76,9 +78,11 @@ export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' |
   };
 }
 
-async function startWorker({ deps }: TestApi, isStarter: boolean): Promise<() => Promise<void>> {
+async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean): Promise<() => Promise<void>> {
   quietTemporal();
-  const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
+  const { logger, nodeTypes, gateway, settings, secrets } = deps;
+  const database = deps.database.forEngine();
+  const binaries = new BinaryStore(database, folderBlobs(binaryFolder));
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const temporal = new Client({

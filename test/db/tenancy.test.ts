@@ -43,7 +43,14 @@ afterAll(async () => {
 
 /** What a row needs to be that organization's; a share is with a person or with a project. */
 function placed(table: string, organizationId: string): Record<string, unknown> {
+  const properties = scoped.get(table)!.meta.properties as Record<string, unknown>;
   return {
+    // What an execution works on is shown with it, and only where it works for nobody else.
+    ...('executionId' in properties && { execution_id: `exe_of_${organizationId}` }),
+    ...('itemsOrganizationId' in properties && { items_organization_id: null }),
+    ...(table === 'executions' && { id: `exe_of_${organizationId}` }),
+    ...(table === 'employee_runs' && { id: `run_of_${organizationId}` }),
+    ...(table.startsWith('employee_run_') && { run_id: `run_of_${organizationId}` }),
     [table === 'organizations' ? 'id' : 'organization_id']: organizationId,
     ...(table === 'ledger_entries' && { account: 'wallet' }),
     ...(table === 'digital_organization_shares' && { project_id: null }),

@@ -89,6 +89,8 @@ export interface ApiServer {
   readonly port: number;
   readonly deps: Deps;
   readonly ledger: Ledger;
+  /** Where its files are. */
+  readonly binaryFolder: string;
   close(): Promise<void>;
 }
 
@@ -267,6 +269,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     port: http.port,
     deps,
     ledger,
+    binaryFolder: binaries.folder,
     close: async () => {
       await sending?.stop();
       await changes.close();

@@ -34,7 +34,7 @@ import { testFileSessions } from '../support/files.ts';
 const { DATABASE_URL = '', TEST_TEMPORAL_ADDRESS = '', TASK_QUEUE = '', RAN = '', NODE_MS = '0' } = process.env;
 const logger = createLogger({ service: 'test', level: 'silent' });
 installRuntime(logger);
-const database = await Database.connect({ url: DATABASE_URL });
+const database = await Database.connect({ url: DATABASE_URL, readsFor: 'engine' });
 const onRun = async (key: string) => {
   appendFileSync(RAN, `begin ${key.split('/')[1]}\n`);
   await new Promise((resolve) => setTimeout(resolve, Number(NODE_MS)));

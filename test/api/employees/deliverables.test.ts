@@ -15,6 +15,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';
 import { unzipped } from '../../support/unzipped.ts';
+import { readByHand, rowsOf } from './readByHand.ts';
 import { balance, startHiring, type Hiring } from './startHiring.ts';
 
 type Schemas = components['schemas'];
@@ -362,11 +363,19 @@ test('A run is shared with its publisher for a time: nothing of it is seen befor
     ];
     const { data } = await publisher.client.ok('listSharedRuns');
     expect(answers.map(({ text }) => text).join()).not.toContain(hirer.organizationId);
-    return [...answers.slice(0, 3).map(({ status }) => status), data.some(({ run_id: id }) => id === done.id)];
+    // By hand in the publisher's session: its wall opens and closes with the share.
+    const session = { organizationId: publisher.organizationId, readsFor: 'accounts' } as const;
+    const counts = await readByHand(api.test.url, session, (read) => rowsOf(read, [rows[0]!.id]));
+    const hasRows = [counts['execution_data']! > 0, counts['execution_nodes']! > 0];
+    return [
+      ...answers.slice(0, 3).map(({ status }) => status),
+      data.some(({ run_id: id }) => id === done.id),
+      ...hasRows,
+    ];
   };
   const [before, during] = [
-    [404, 404, 403, false],
-    [200, 200, 200, true],
+    [404, 404, 403, false, false, false],
+    [200, 200, 200, true, true, true],
   ];
   expect(await sees()).toEqual(before);
   for (const hours of [0, 169, 1.5])

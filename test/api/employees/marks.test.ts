@@ -13,6 +13,7 @@ import { sampledRequest } from '../../support/sampledRequest.ts';
 import { OtlpReceiver } from '../../telemetry/otlpReceiver.ts';
 import { secret } from './hireWriter.ts';
 import { KnownIds, mark, workForEachOther } from './markedRuns.ts';
+import { columnsWith, readByHand, rowsOf, type Session } from './readByHand.ts';
 import { startHiring, type Hiring } from './startHiring.ts';
 
 /** What never ends, or leads a browser on. */
@@ -178,6 +179,41 @@ test('no answer to the hirer holds a text of the publisher’s graph, prompts or
     expect(read).toBeGreaterThan(80);
   }
 }, 240_000);
+
+test('nor does a session of the publisher read a row of a hirer’s items, or a text of it, whatever it asks the database; the engine does', async () => {
+  const { url, database } = hiring.api.test;
+  const { organizationId } = publisher;
+  const { rows: executions } = await database.pool.query<{ id: string }>(
+    'select id from executions where organization_id = $1 and items_organization_id is not null',
+    [organizationId],
+  );
+  const foreign = executions.map(({ id }) => id);
+  const counted = (readsFor: Session['readsFor'], of = organizationId) =>
+    readByHand(url, { organizationId: of, readsFor }, (read) => rowsOf(read, foreign));
+  const [seen, ofEngine, ofEarlierRelease, ofHirer] = [
+    await counted('accounts'),
+    await counted('engine'),
+    await counted(null),
+    await counted('accounts', hirer.organizationId),
+  ];
+  const { binaries, ...items } = seen;
+  expect(new Set(Object.values(items))).toEqual(new Set([0]));
+  expect(binaries).toBeLessThan(ofEngine['binaries']!);
+  for (const table of ['execution_data', 'execution_nodes', 'agent_steps', 'agent_tool_calls', 'execution_binaries'])
+    expect(ofEngine[table], table).toBeGreaterThan(0);
+  expect(ofEarlierRelease).toEqual(ofEngine);
+  // The hirer has what was delivered to it, and nothing of how that was made.
+  const { binaries: _own, ...ofOthers } = ofHirer;
+  expect(new Set(Object.values(ofOthers))).toEqual(new Set([0]));
+  const texts = (of: string, text: string) =>
+    readByHand(url, { organizationId: of, readsFor: 'accounts' }, (read) => columnsWith(read, text));
+  // The words of how an execution failed are what is left (employees/README.md).
+  expect(await texts(organizationId, mark)).toEqual(['executions.error']);
+  expect(await texts(hirer.organizationId, secret)).toEqual([]);
+  expect(await texts(hirer.organizationId, mark)).toEqual(
+    expect.arrayContaining(['employee_runs.input', 'employee_run_parts.content']),
+  );
+}, 60_000);
 
 test('nor does the description or the answer of a tool that programs are offered', async () => {
   const { value } = await hirer.client.ok('createAccountApiKey', { body: { label: 'programs' } });
