@@ -1,12 +1,15 @@
 import type { Database } from '../db/database.ts';
 import type { Deliverable } from '../db/repositories/deliverables.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
-import { startRun, type RunRequest } from './startRun.ts';
+import { askedRun, openRunIn, type RunRequest } from './startRun.ts';
 
 /** Who asks for it, and with which remark. */
 export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 'reference' | 'sharePpm' | 'caller'> & {
   organizationId: string;
   remark: string;
+  /** Rejects what nobody has decided, with the commit that starts the run; else only what was rejected is done again. */
+  reject?: (repositories: Repositories) => Promise<void>;
 };
 
 /**
@@ -16,9 +19,9 @@ export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 're
 export async function redoRun(
   database: Database,
   { status, positionId, runId }: Pick<Deliverable, 'status' | 'positionId' | 'runId'>,
-  { organizationId, remark, ...asked }: Redoing,
+  { organizationId, remark, reject, ...asked }: Redoing,
 ): Promise<string> {
-  if (status !== 'rejected')
+  if (status !== 'rejected' && !reject)
     throw new AppError('redo_not_offered', 'Only what was rejected is done again. Reject it first, with a reason.');
   const { position, before } = await database.asSystem(async ({ hiredPositions, employeeRuns }) => ({
     position: await hiredPositions.find(organizationId, positionId),
@@ -27,7 +30,7 @@ export async function redoRun(
   if (!position || !before) throw new AppError('not_found', 'There is no such resource.');
   if (position.redo === 'none')
     throw new AppError('redo_not_offered', 'Its publisher does not offer to do this again.');
-  return startRun(database, {
+  const run = askedRun({
     ...asked,
     position,
     input: before.input,
@@ -35,5 +38,9 @@ export async function redoRun(
     metadata: before.metadata,
     // Free once: what is done again for free is not free again.
     redo: { runId: before.id, remark, isFree: position.redo === 'once_free' && before.redoOf === null },
+  });
+  return database.asSystem(async (repositories) => {
+    await reject?.(repositories);
+    return openRunIn(repositories, run);
   });
 }

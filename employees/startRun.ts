@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { mostRunDepth, type NewEmployeeRun, type openVerdicts, type RunCall } from '../db/repositories/employeeRuns.ts';
 import type { HiredPosition } from '../db/repositories/hiredPositions.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { schemaCheck } from './checkEmployee.ts';
 import { costOf, refuseUncallable } from './positionState.ts';
@@ -40,7 +41,12 @@ const mostMetadataBytes = 4 * 1024;
  * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
  * executions `idempotency_in_progress` where it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
-export async function startRun(database: Database, request: RunRequest): Promise<string> {
+export function startRun(database: Database, request: RunRequest): Promise<string> {
+  return openRun(database, askedRun(request));
+}
+
+/** A run as it is asked for, checked. Errors: those of `startRun` that need no look at wallets. */
+export function askedRun(request: RunRequest): NewEmployeeRun {
   const { position, redo, maxMicros } = request;
   refuseUncallable(position, new Date());
   const input = { ...position.defaultInput, ...request.input };
@@ -55,7 +61,7 @@ export async function startRun(database: Database, request: RunRequest): Promise
       `A run costs ${formatCredits(amountMicros)} credits, which is more than max_credits.`,
       { param: '/max_credits' },
     );
-  const run: NewEmployeeRun = {
+  return {
     id: newId('employeeRun'),
     organizationId: position.organizationId,
     projectId: position.projectId,
@@ -83,12 +89,16 @@ export async function startRun(database: Database, request: RunRequest): Promise
     remark: redo?.remark ?? null,
     caller: request.caller,
   };
-  return openRun(database, run);
 }
 
 /** Opens a run, or finds the one that this reference has opened, or says why not. Answers its id. Errors: as `startRun`. */
-export async function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
-  const { verdict, id } = await database.asSystem(({ employeeRuns }) => employeeRuns.open(run));
+export function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
+  return database.asSystem((repositories) => openRunIn(repositories, run));
+}
+
+/** The same in a transaction of the system. */
+export async function openRunIn({ employeeRuns }: Repositories, run: NewEmployeeRun): Promise<string> {
+  const { verdict, id } = await employeeRuns.open(run);
   if (verdict !== 'ok' && verdict !== 'known') throw refusals[verdict]();
   return id;
 }

@@ -2,6 +2,8 @@ import { noteAudit } from '../../audit/noteAudit.ts';
 import { newId } from '../../db/ids.ts';
 import type { CallingExecution } from '../../db/repositories/calledRuns.ts';
 import type { Deliverable } from '../../db/repositories/deliverables.ts';
+import { inOrganization } from '../../db/repositories/inOrganization.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
 import { checkFirstVerdict, settleVerdict } from '../../employees/decideDeliverable.ts';
 import { redoRun } from '../../employees/redoRun.ts';
 import { mayCallInProject } from '../../identity/policy.ts';
@@ -19,8 +21,8 @@ export interface NodeDeliverables {
    */
   decide: (id: string, verdict: NodeVerdict) => Promise<Deliverable>;
   /**
-   * Lets a deliverable be done again with a remark, once for its place in the run of the node; one that nobody has decided is rejected with the remark. Answers the new
-   * run's id. Errors: those of `decide` and `redoRun`.
+   * Lets a deliverable be done again with a remark, once for its place in the run of the node; one that nobody has decided is rejected with the remark, in the commit
+   * that starts the run: where none starts, nobody has decided. Answers the new run's id. Errors: those of `decide` and `redoRun`.
    */
   redo: (id: string, remark: string, place: string) => Promise<{ deliverable: Deliverable; runId: string }>;
 }
@@ -46,14 +48,17 @@ export function nodeDeliverables(
     redo: async (id, remark, place) => {
       const known = await find(deciding, id);
       const isPending = known.deliverable.status === 'pending';
-      const deliverable = isPending
-        ? await decide(deciding, known, { status: 'rejected', reason: remark })
-        : known.deliverable;
+      const reject = async (system: Repositories): Promise<void> => {
+        const repositories = inOrganization(system, organizationId);
+        const decided = await decideIn(repositories, { ...known, executionId }, { status: 'rejected', reason: remark });
+        await system.employeeRuns.settle(decided.runId, false);
+      };
       const { accountId, root, depth, itemsOrganizationId } = known.caller;
       const callerPlace = `${key.slice(executionId.length + 1)}/${place}`;
-      const runId = await redoRun(database, deliverable, {
+      const runId = await redoRun(database, known.deliverable, {
         organizationId,
         remark,
+        ...(isPending && { reject }),
         accountId,
         keyId: null,
         requestId: newId('request'),
@@ -69,7 +74,7 @@ export function nodeDeliverables(
         },
       });
       void deps.executions?.deliverDue().catch(() => undefined); // else the relay does
-      return { deliverable, runId };
+      return { deliverable: (await read(deciding, id)) ?? known.deliverable, runId };
     },
   };
 }
@@ -102,24 +107,31 @@ function read({ database, organizationId }: Deciding, id: string): Promise<Deliv
   return database.withOrganization(organizationId, ({ deliverables }) => deliverables.find(id, ''));
 }
 
-async function decide(
-  deciding: Deciding,
-  { deliverable: { id, title }, caller: { accountId } }: Found,
+async function decide(deciding: Deciding, known: Found, verdict: NodeVerdict): Promise<Deliverable> {
+  const { database, organizationId, executionId } = deciding;
+  const decided = await database.withOrganization(organizationId, (repositories) =>
+    decideIn(repositories, { ...known, executionId }, verdict),
+  );
+  await settleVerdict(database, decided.runId, verdict.status);
+  return decided;
+}
+
+/** Its first verdict, in a transaction of its organization. */
+async function decideIn(
+  repositories: Repositories,
+  { deliverable: { id, title }, caller: { accountId }, executionId }: Found & Pick<Deciding, 'executionId'>,
   { status, reason }: NodeVerdict,
 ): Promise<Deliverable> {
-  const { database, executionId, organizationId } = deciding;
-  await database.withOrganization(organizationId, async (repositories) => {
-    if (await repositories.deliverables.decide(id, { status, reason, decidedBy: accountId }))
-      await noteAudit(repositories, {
-        action: `deliverable.${status}`,
-        target: { id, name: title },
-        before: { status: 'pending' },
-        after: { status, by_execution: executionId },
-      });
-  });
-  const decided = await read(deciding, id);
+  const { deliverables } = repositories;
+  if (await deliverables.decide(id, { status, reason, decidedBy: accountId }))
+    await noteAudit(repositories, {
+      action: `deliverable.${status}`,
+      target: { id, name: title },
+      before: { status: 'pending' },
+      after: { status, by_execution: executionId },
+    });
+  const decided = await deliverables.find(id, '');
   if (!decided) throw new AppError('not_found', 'The deliverable is gone.');
   checkFirstVerdict(decided, { status });
-  await settleVerdict(database, decided.runId, status);
   return decided;
 }

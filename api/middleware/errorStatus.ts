@@ -135,6 +135,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   expression_limit: badRequest,
   parameter_invalid: badRequest,
   worker_crashed: failed,
+  work_not_started: failed,
+  work_lost: failed,
   item_limit_reached: badRequest,
   agent_limit_reached: badRequest,
   employee_invalid: badRequest,

@@ -95,6 +95,7 @@ import { M0158Employees } from './m0158Employees.ts';
 import { M0159EmployeeRuns } from './m0159EmployeeRuns.ts';
 import { M0165KnowledgeBases } from './m0165KnowledgeBases.ts';
 import { M0192ItemsOfOthers } from './m0192ItemsOfOthers.ts';
+import { M0194OpenJobs } from './m0194OpenJobs.ts';
 import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
 import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
 import { M0147ToldKnowledge } from './m0147ToldKnowledge.ts';
@@ -257,4 +258,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0186PaidYears', class: M0186PaidYears },
   { name: 'm0182RunShares', class: M0182RunShares },
   { name: 'm0192ItemsOfOthers', class: M0192ItemsOfOthers },
+  { name: 'm0194OpenJobs', class: M0194OpenJobs },
 ];

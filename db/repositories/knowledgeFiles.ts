@@ -68,6 +68,8 @@ const columns = `f.id, f.knowledge_base_id, f.account_id, f.key, f.title, f.sour
   f.embeds_at_once, f.turn, f.status, f.error, f.pages, f.chunks, f.chunks_to_embed, f.estimated_tokens, f.estimated_micros, f.document_id, f.embedded_chunks,
   f.credits_micros, f.created_at, f.updated_at`;
 
+const onItsWay = `status in ('queued', 'reading', 'embedding')`;
+
 interface Changing {
   set: string;
   where: string;
@@ -182,8 +184,17 @@ export class KnowledgeFiles {
 
   /** A file that is done, or gone, stays so. */
   async fail(id: string, error: { code: string; message: string }): Promise<void> {
-    const where = `status in ('queued', 'reading', 'embedding')`;
-    await this.#change(id, { set: `status = 'failed', error = $3`, where, values: [JSON.stringify(error)] });
+    await this.#change(id, { set: `status = 'failed', error = $3`, where: onItsWay, values: [JSON.stringify(error)] });
+  }
+
+  /** The same in one turn, by the reference of its message. False where it has ended, or another turn has begun. */
+  async failTurn(id: string, reference: string, error: { code: string; message: string }): Promise<boolean> {
+    const failed = await this.#change(id, {
+      set: `status = 'failed', error = $3`,
+      where: `${onItsWay} and id || '.' || turn = $4`,
+      values: [JSON.stringify(error), reference],
+    });
+    return failed > 0;
   }
 
   async remove(id: string): Promise<void> {

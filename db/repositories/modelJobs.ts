@@ -198,6 +198,20 @@ export class ModelJobs {
     );
   }
 
+  /** System only. Fails a job that nothing brings on any more; the sweep of the ledger frees its hold next. */
+  async lose(id: string, error: { code: string; message: string }): Promise<boolean> {
+    const organizationId = organizationOf(this.#scope);
+    const rows = await runStatement<{ callId: string }>(
+      this.#scope,
+      `update model_jobs set status = 'failed', ended_at = now(), request_encrypted = null, error_code = $3, error_message = $4
+       where ${mine} and status in ('queued', 'submitting', 'in_progress', 'settling') returning call_id`,
+      [organizationId, id, error.code, error.message],
+    );
+    for (const { callId } of rows)
+      await runStatement(this.#scope, 'select ledger.renew_holds(array[$1::text], array[null::bigint], 0)', [callId]);
+    return rows.length > 0;
+  }
+
   /** Ends a job for its caller, and wakes its workflow to end it for the provider and the ledger. */
   async cancel(id: string, outboxId: string): Promise<boolean> {
     const canceled = await this.#change(

@@ -81,6 +81,7 @@ import { SeenValues } from './seenValues.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { InstanceListings } from './instanceListings.ts';
 import { Usage } from './usage.ts';
+import { WaitingWork } from './waitingWork.ts';
 import { Wallets } from './wallets.ts';
 import { EvaluationRepositories } from './evaluationRepositories.ts';
 import { TestListeners } from './testListeners.ts';
@@ -442,6 +443,10 @@ export class Repositories extends EvaluationRepositories {
 
   get usage(): Usage {
     return this.made(Usage);
+  }
+
+  get waitingWork(): WaitingWork {
+    return this.made(WaitingWork);
   }
 
   get wallets(): Wallets {

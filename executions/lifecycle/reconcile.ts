@@ -6,6 +6,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { every, type Loop } from '../loop.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { endFromOutside } from './endFromOutside.ts';
+import { endLost } from './endLost.ts';
 import { isFinal } from './status.ts';
 import { workflowType } from '../../workflows/executionStart.ts';
 import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
@@ -29,6 +30,8 @@ export interface ReconcileResult {
   restarted: number;
   ended: number;
   canceled: number;
+  /** Runs, files and jobs whose workflow was lost. */
+  lost: number;
 }
 
 /** Compares executions with their workflows, in both directions. */
@@ -41,17 +44,18 @@ export interface Reconcile {
 /**
  * Makes the comparison (reference/temporal.md §5): executions without a workflow are started again, those whose workflow
  * closed end as it did, with an error that says so where that came from outside, and workflows of executions that ended or are
- * gone are canceled.
+ * gone are canceled. Runs of employees and evaluations, files and jobs whose workflow closed or is unknown end with `work_lost`.
  */
 export function createReconcile(options: ReconcileOptions): Reconcile {
-  const places: Places = { after: '', listing: null };
+  const places: Places = { after: '', afterWork: '', listing: null };
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
-    const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0 };
+    const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0, lost: 0 };
     const before = new Date(Date.now() - olderThanMs);
     result.canceled += await options.database.asSystem(({ executions }) => executions.cancelOrphans(before));
     await compareExecutions({ ...options, places, result }, before);
     await compareWorkflows({ ...options, places, result }, olderThanMs);
-    if (result.restarted + result.ended + result.canceled > 0)
+    await compareWork({ ...options, places, result }, before);
+    if (Object.values(result).some((count) => count > 0))
       options.logger.info({ ...result }, 'Reconciled executions with Temporal');
     return result;
   };
@@ -73,6 +77,8 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 interface Places {
   /** Id of the last execution that was compared; '' from the beginning. */
   after: string;
+  /** Reference of the last run, file or job that was compared; '' from the beginning. */
+  afterWork: string;
   listing: AsyncIterator<{ workflowId: string }> | null;
 }
 
@@ -147,6 +153,27 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
     }
     default:
       return null;
+  }
+}
+
+const closed = new Set(['COMPLETED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'FAILED']);
+
+/** What is no execution is not started again: it may have paid for what it did. */
+async function compareWork({ database, temporal, logger, places, result }: Comparison, before: Date): Promise<void> {
+  for (let seen = 0; seen < maxPerRound; seen += batchSize) {
+    const rows = await database.asSystem(({ waitingWork }) =>
+      waitingWork.list({ before, after: places.afterWork, limit: batchSize }),
+    );
+    for (const row of rows) {
+      const workflow = await describeWorkflow(temporal, row.reference);
+      if (workflow && !closed.has(workflow.status)) continue;
+      const ended = await database.asSystem((repositories) => endLost(repositories, row, 'work_lost'));
+      if (!ended) continue;
+      logger.warn({ ...row, workflow: workflow?.status ?? null }, 'Ended what had lost its workflow');
+      result.lost += 1;
+    }
+    places.afterWork = rows.length < batchSize ? '' : rows.at(-1)!.reference;
+    if (places.afterWork === '') return;
   }
 }
 

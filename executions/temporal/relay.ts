@@ -1,7 +1,9 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../db/database.ts';
 import type { OutboxRow } from '../../db/repositories/outbox.ts';
+import type { WorkKind } from '../../db/repositories/waitingWork.ts';
 import { endFromOutside } from '../lifecycle/endFromOutside.ts';
+import { endLost } from '../lifecycle/endLost.ts';
 import { every, type Loop } from '../loop.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { isFinal } from '../lifecycle/status.ts';
@@ -202,17 +204,16 @@ async function handleFailure(
       publicUrl,
     );
   }
-  await database.asSystem(async ({ employeeRuns, outbox }) => {
-    // It holds its price, and no workflow will end it.
-    if (row.kind === 'start_employee_run') await employeeRuns.close(row.reference, 'error', notBegun);
-    await outbox.remove(row.id);
+  await database.asSystem(async (repositories) => {
+    const { kind } = row;
+    if (startsWork(kind)) await endLost(repositories, { ...row, kind }, 'work_not_started');
+    await repositories.outbox.remove(row.id);
   });
 }
 
-const notBegun = {
-  code: 'employee_failed',
-  message: 'The employee could not begin its work. You were not charged.',
-};
+function startsWork(kind: OutboxRow['kind']): kind is WorkKind {
+  return kind !== 'start_execution' && kind.startsWith('start_');
+}
 
 /** True for what time heals: Temporal or the database away, busy or slow. */
 function isPassing(error: unknown): boolean {

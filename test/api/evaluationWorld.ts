@@ -62,7 +62,7 @@ export const at = (evaluation: { id: string }, run?: { id: string }) => ({
 });
 
 /** Makes evaluations as the person of an API, and runs them. */
-export function evaluationWorld(api: EngineApi) {
+export function evaluationWorld(api: Pick<EngineApi, 'person' | 'create'>) {
   const owner = api.person;
   async function makeSet(
     more: Partial<Schemas['EvaluationCreate']> & { draft?: Schemas['Graph'] } = {},

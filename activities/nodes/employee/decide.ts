@@ -11,7 +11,8 @@ const mostWords = 2_000;
 const parameters = object({
   operation: choice(['accept', 'reject', 'redo'])({
     title: 'Verdict',
-    description: 'Redo rejects it with the remark, where nobody has decided, and starts a new run with the remark.',
+    description:
+      'Redo rejects it with the remark, where nobody has decided, and starts a new run with the remark. Where that cannot start, nothing is decided.',
     default: 'accept',
   }),
   deliverable_id: text({

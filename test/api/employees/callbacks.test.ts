@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
+import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
+import { sendCallbacks } from '../../../employees/sendCallbacks.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
+import { secret } from './hireWriter.ts';
+import { startHiring, type Hiring } from './startHiring.ts';
+
+type Schemas = components['schemas'];
+
+let hiring: Hiring;
+let { api, publisher, hirer, hired } = {} as Hiring;
+
+beforeAll(async () => {
+  hiring = await startHiring({ settings: { outboundAllow: ['127.0.0.0/8'] } });
+  ({ api, publisher, hirer, hired } = hiring);
+}, 60_000);
+afterAll(() => hiring?.close());
+
+describe('a callback', () => {
+  let server: LocalServer;
+  let statuses: number[] = [];
+  const told = (callback: RunCallback) => toldRun(api.deps, callback);
+  const send = () => sendCallbacks({ ...api.deps, bodyOf: told });
+  // The column rounds to milliseconds: `now()` itself may be half of one in the future there, and then nothing is due at once.
+  const due = () =>
+    api.test.database.pool.query(
+      `update run_callbacks set next_attempt_at = date_trunc('milliseconds', now()) where status = 'pending'`,
+    );
+  const listed = async ({ id }: { id: string }) =>
+    (await hirer.client.ok('listRunCallbacks', { params: { position_id: id } })).data;
+  const call = (position: { id: string }, url: string, topic = 'zebras') =>
+    hiring.run(position, { callback_url: url, metadata: { mine: 7 }, input: { topic } });
+  const url = (path = '') => `http://127.0.0.1:${server.port}/${path}`;
+
+  beforeAll(async () => {
+    server = await startLocalServer((_, response) => response.writeHead(statuses.shift() ?? 204).end(), '127.0.0.1');
+  });
+  afterAll(() => server.close());
+
+  test('of a run is signed with the secret of its position, is sent again until it is taken, and can be replayed', async () => {
+    const { position } = await hired();
+    const params = { position_id: position.id };
+    const body = { input: { topic: 'zebras' }, callback_url: url('hook') };
+    expect(await hiring.hirerKey.refused('createEmployeeRun', { params, body })).toMatchObject({
+      status: 400,
+      param: '/callback_url',
+    });
+    const { secret: first } = await hirer.client.ok('createCallbackSecret', { params });
+    const { secret: key } = await hirer.client.ok('createCallbackSecret', { params });
+    expect(key).not.toBe(first);
+    for (const odd of ['ftp://example.com', 'http://me:secret@127.0.0.1/', 'mailto:me@example.com'])
+      expect(
+        await hiring.hirerKey.refused('createEmployeeRun', { params, body: { ...body, callback_url: odd } }),
+      ).toMatchObject({ param: '/callback_url' });
+    statuses = [500, 301, 200];
+    const done = await call(position, url('hook'), 'PRIVATE');
+    expect(done.status).toBe('success');
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await due();
+      expect(await send()).toBe(1);
+      expect(await send()).toBe(0);
+    }
+    await due();
+    expect(await send()).toBe(0);
+    expect(await listed(position)).toMatchObject([
+      { run_id: done.id, event: 'run.completed', status: 'delivered', attempts: 3, last_http_status: 200 },
+    ]);
+    const [{ id }] = (await listed(position)) as [Schemas['RunCallback']];
+    await hirer.client.ok('replayRunCallback', { params: { ...params, callback_id: id } });
+    expect(await send()).toBe(1);
+    expect(server.requests).toHaveLength(4);
+    for (const { method, headers, body: sent } of server.requests) {
+      expect([method, headers['webhook-id']]).toEqual(['POST', id]);
+      const signed = `${id}.${String(headers['webhook-timestamp'])}.${sent}`;
+      const hmac = createHmac('sha256', Buffer.from(key.replace('whsec_', ''), 'base64'))
+        .update(signed)
+        .digest('base64');
+      expect(headers['webhook-signature']).toBe(`v1,${hmac}`);
+      expect(JSON.parse(sent)).toMatchObject({
+        type: 'run.completed',
+        timestamp: expect.any(String),
+        data: { id: done.id, status: 'success', metadata: { mine: 7 }, deliverable_id: done.deliverable_id },
+      });
+      expect(sent).not.toContain('PRIVATE');
+      expect(sent).not.toContain(secret);
+    }
+    const { rows } = await api.test.database.pool.query(
+      `select callback_secret_encrypted as sealed from positions where id = $1`,
+      [position.id],
+    );
+    expect(rows[0].sealed).not.toContain(key);
+  });
+
+  test('goes nowhere where nobody may aim, ends where it is gone, and is told to nobody else', async () => {
+    const { position } = await hired({
+      stop: { type: 'logic.stop_and_error', parameters: { message: 'No such topic.' } },
+    });
+    const params = { position_id: position.id };
+    await hirer.client.ok('createCallbackSecret', { params });
+    statuses = [410];
+    await call(position, url('gone'));
+    await call(position, 'http://169.254.169.254/latest/meta-data');
+    expect(await send()).toBe(2);
+    const callbacks = await listed(position);
+    expect(callbacks).toMatchObject([
+      {
+        event: 'run.failed',
+        status: 'failed',
+        last_http_status: null,
+        last_error: expect.stringContaining('not allowed'),
+      },
+      { event: 'run.failed', status: 'failed', last_http_status: 410, next_attempt_at: null },
+    ]);
+    const at = { params: { ...params, callback_id: callbacks[0]!.id } };
+    for (const op of ['listRunCallbacks', 'replayRunCallback', 'createCallbackSecret'] as const)
+      expect(await publisher.client.refused(op, at)).toMatchObject({ status: 404 });
+  });
+});
