@@ -48,7 +48,7 @@ export interface Gateway {
   confirm(key: AuthenticatedKey): Promise<AuthenticatedKey>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
-  /** Forgets the answers that are kept at a place of an execution and behind it (`paidOnce/`): the next call there is made anew. */
+  /** Forgets the answers that are kept at a place and behind it (`paidOnce/`): the next call there is made anew. */
   forgetAnswers(place: CallPlace): Promise<void>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;

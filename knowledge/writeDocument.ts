@@ -17,6 +17,8 @@ export interface Writing {
   readonly organizationId: string;
   readonly base: KnowledgeBase;
   readonly embed: Embed;
+  /** Done with the keeping of a batch's vectors, in one transaction. */
+  readonly onKept?: (repositories: Repositories) => Promise<void>;
 }
 
 /** A document that stands in its base now. */
@@ -33,7 +35,7 @@ export interface Written {
  * was until it is whole. Errors: those of `planDocument` and `embed`; `not_found` where the base is gone meanwhile.
  */
 export async function writeDocument(writing: Writing, document: GivenDocument): Promise<Written> {
-  const { database, organizationId, base, embed } = writing;
+  const { database, organizationId, base, embed, onKept } = writing;
   const inside = <T>(work: (repositories: Repositories) => Promise<T>) =>
     database.withOrganization(organizationId, work);
   const plan = await inside((repositories) => planDocument(repositories, base, document));
@@ -50,7 +52,10 @@ export async function writeDocument(writing: Writing, document: GivenDocument): 
       return { hash, vector: packVector(vector) };
     });
     for (const { hash, vector } of vectors) plan.vectors.set(hash.toString('base64'), vector);
-    await inside(({ knowledgeDocuments }) => knowledgeDocuments.keepVectors(base.id, vectors));
+    await inside(async (repositories) => {
+      await repositories.knowledgeDocuments.keepVectors(base.id, vectors);
+      await onKept?.(repositories);
+    });
   }
   const embeddedChunks = plan.batches.reduce((sum, batch) => sum + batch.length, 0);
   return inside(async (repositories) => ({ ...(await store(repositories, { plan, document, base })), embeddedChunks }));

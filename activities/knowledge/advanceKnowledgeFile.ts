@@ -130,19 +130,28 @@ async function embed(deps: Advancing, base: KnowledgeBase, file: KnowledgeFile):
   const { accountId } = file;
   const { content } = await binaries.readKept(organizationId, file.textBinaryId!);
   const document = documentOf(file, await readAll(content));
-  const person = embedForPerson(gateway, { organizationId, accountId, requestId: newId('request'), signal });
+  const requestId = newId('request');
+  const asking = { organizationId, accountId, requestId, signal, knowledgeFileId: file.id };
+  const person = embedForPerson(gateway, asking);
+  let notedMicros = 0n;
+  // With its vectors a batch's charge is noted and its answer forgotten: before that commit a repeated step gets the answer, and its charge, again.
+  const onKept = async ({ knowledgeFiles, keptAnswers }: Repositories) => {
+    const micros = person.chargedMicros() - notedMicros;
+    notedMicros += micros;
+    if (micros > 0n) await knowledgeFiles.noteCharge(file.id, micros);
+    await keptAnswers.forgetOfFile(file.id);
+  };
   const embedBatch: Embed = async (model, texts) => {
     const standing = await inside(({ knowledgeFiles }) => knowledgeFiles.findById(file.id));
     if (standing?.status !== 'embedding') throw new AppError('not_found', 'The file was deleted.');
-    const before = person.chargedMicros();
     try {
       return await person.embed(model, texts);
-    } finally {
-      const micros = person.chargedMicros() - before;
-      if (micros > 0n) await inside(({ knowledgeFiles }) => knowledgeFiles.noteCharge(file.id, micros));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'upstream_error') await inside(onKept); // an answer that is of no use is asked for anew
+      throw error;
     }
   };
-  const written = await writeDocument({ database, organizationId, base, embed: embedBatch }, document);
+  const written = await writeDocument({ database, organizationId, base, embed: embedBatch, onKept }, document);
   await inside(({ knowledgeFiles }) =>
     knowledgeFiles.noteEmbedded(file.id, { documentId: written.document.id, chunks: written.embeddedChunks }),
   );

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
 import type { Embed } from '../../knowledge/writeDocument.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
@@ -9,12 +11,14 @@ export interface PersonAsking {
   accountId: string;
   requestId: string;
   signal: AbortSignal;
+  /** Whose place the calls are in, to be made and paid once whatever repeats them; a call is known by its texts. */
+  knowledgeFileId?: string;
 }
 
 /** Embeds for somebody at the page or with an account API key, through the gateway: `chargedMicros` says what it came to so far. */
 export function embedForPerson(
   gateway: Pick<Gateway, 'call'>,
-  { organizationId, accountId, requestId, signal }: PersonAsking,
+  { organizationId, accountId, requestId, signal, knowledgeFileId }: PersonAsking,
 ): { embed: Embed; chargedMicros: () => bigint } {
   let chargedMicros = 0n;
   const embed: Embed = async (model, input) => {
@@ -24,6 +28,7 @@ export function embedForPerson(
       body: { model, input, encoding_format: 'float' },
       requestId,
       signal,
+      ...(knowledgeFileId !== undefined && { once: `embed/${digestOf(input)}`, knowledgeFileId }),
       onCharged: (micros) => {
         chargedMicros += micros;
       },
@@ -36,4 +41,8 @@ export function embedForPerson(
     return embeddingsOf(said, input.length);
   };
   return { embed, chargedMicros: () => chargedMicros };
+}
+
+function digestOf(texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32);
 }

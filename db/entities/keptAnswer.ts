@@ -2,15 +2,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a model answered at a place of an execution, once its settlement has set `isPaid`; before, who asks there and until when (`gateway/paidOnce`). */
+/** What a model answered at a place of an execution or of a file of a knowledge base, once its settlement has set `isPaid`; before, who asks there and until when (`gateway/paidOnce`). */
 export const KeptAnswerEntity = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   filters: { organization: organizationFilter('organizationId') },
   properties: {
-    executionId: p.text().primary(),
+    placeId: p.text().primary(),
     callKey: p.text().primary(),
     organizationId: p.text(),
+    executionId: p.text().strictNullable(),
+    knowledgeFileId: p.text().strictNullable(),
     claim: p.text(),
     leaseUntil: p.datetime(3),
     isPaid: p.boolean(),

@@ -64,7 +64,8 @@ export interface CallAttempt {
 
 /** The answer of the call, as it waits in `kept_answers` to be paid for. */
 export interface KeptClaim {
-  readonly executionId: string;
+  /** The execution, or the file of a knowledge base, that the place is in. */
+  readonly placeId: string;
   readonly key: string;
   readonly claim: string;
 }
@@ -109,10 +110,10 @@ function settleText(told: number | null, kept: number | null): string {
 function keptParts(first: number): string[] {
   const calls = `unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::text[])`;
   return [
-    `kept as (select * from ${calls} as k(call_id, execution_id, call_key, claim))`,
+    `kept as (select * from ${calls} as k(call_id, place_id, call_key, claim))`,
     `answered as (
   update kept_answers a set is_paid = true from kept k
-   where a.execution_id = k.execution_id and a.call_key = k.call_key and a.claim = k.claim and a.answer_encrypted is not null
+   where a.place_id = k.place_id and a.call_key = k.call_key and a.claim = k.claim and a.answer_encrypted is not null
   returning k.call_id)`,
     `due as (
   select array_agg(case when lost then 0 else amount end order by place) as amounts,
@@ -167,7 +168,7 @@ export function settleStatement(batch: readonly Settlement[]): Statement {
         ? []
         : [
             kept.map(({ callId }) => callId),
-            kept.map(({ executionId }) => executionId),
+            kept.map(({ placeId }) => placeId),
             kept.map(({ key }) => key),
             kept.map(({ claim }) => claim),
           ]),

@@ -1,6 +1,6 @@
-import { runChange, type Scope } from './scope.ts';
+import { organizationOf, runChange, type Scope } from './scope.ts';
 
-/** Forgets what models answered to executions that have ended: nobody asks there again, but metrics of an evaluation until they have scored. System only. */
+/** Forgets what models answered where nobody asks again. */
 export class KeptAnswers {
   readonly #scope: Scope;
 
@@ -8,7 +8,16 @@ export class KeptAnswers {
     this.#scope = scope;
   }
 
-  /** At most 1,000 at once: an answer may be large. */
+  /** Those for a file of a knowledge base: what was made of them is kept by the same transaction. */
+  async forgetOfFile(fileId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      'delete from kept_answers where organization_id = $1 and knowledge_file_id = $2 and is_paid',
+      [organizationOf(this.#scope), fileId],
+    );
+  }
+
+  /** Those to executions that have ended, but for metrics of an evaluation that have not scored. At most 1,000 at once: an answer may be large. System only. */
   async prune(): Promise<number> {
     return runChange(
       this.#scope,

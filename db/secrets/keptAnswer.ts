@@ -1,7 +1,7 @@
 import type { SecretContext } from './envelope.ts';
 
-/** Where the answer of a model is kept: it can be read for that place of that execution and nothing else. */
-export function keptAnswerContext(place: { organizationId: string; executionId: string; key: string }): SecretContext {
-  const { organizationId, executionId, key } = place;
-  return { table: 'kept_answers', row: `${executionId} ${key}`, organizationId, field: 'answer_encrypted' };
+/** Where the answer of a model is kept: it can be read for that place of that execution or file and nothing else. */
+export function keptAnswerContext(place: { organizationId: string; placeId: string; key: string }): SecretContext {
+  const { organizationId, placeId, key } = place;
+  return { table: 'kept_answers', row: `${placeId} ${key}`, organizationId, field: 'answer_encrypted' };
 }

@@ -131,12 +131,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'kept_answers',
     column: 'answer_encrypted',
-    key: ['execution_id', 'call_key'],
+    key: ['place_id', 'call_key'],
     also: ['organization_id'],
     contextOf: (row) =>
       keptAnswerContext({
         organizationId: text(row, 'organization_id'),
-        executionId: text(row, 'execution_id'),
+        placeId: text(row, 'place_id'),
         key: text(row, 'call_key'),
       }),
   },

@@ -30,8 +30,10 @@ export interface CallOptions {
   /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
   onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
   signal: AbortSignal;
-  /** The place of the call in its execution: it is made and paid once, and given again from there (`paidOnce/`). */
+  /** The place of the call in its execution, or in a file of a knowledge base: it is made and paid once, and given again from there (`paidOnce/`). */
   once?: string | undefined;
+  /** The file of a knowledge base that a call of an account is for: the place is there. */
+  knowledgeFileId?: string | undefined;
   /** The claim on that place, where the call has one. */
   claim?: AnswerClaim | undefined;
   /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptClaim } from '../../db/ledger/settleStatement.ts';
-import type { CallPlace, KeptAnswer, KeptAnswerTable } from './KeptAnswerTable.ts';
+import { placeIdOf, type CallPlace, type KeptAnswer, type KeptAnswerTable } from './KeptAnswerTable.ts';
 
 export interface AnswerClaimOptions {
   table: KeptAnswerTable;
@@ -64,7 +64,7 @@ export class AnswerClaim {
     if (this.#form === null || this.#bytes > mostBytes) return null;
     const answer = { ...this.#form, callId, chargedMicros, body: Buffer.concat(this.#parts) };
     await table.save(place, { claim: this.id, leaseMs }, answer);
-    return { executionId: place.executionId, key: place.key, claim: this.id };
+    return { placeId: placeIdOf(place), key: place.key, claim: this.id };
   }
 
   /** The answer is committed. */

@@ -1,15 +1,26 @@
 import type pg from 'pg';
 
 import { keptAnswerContext } from '../../db/secrets/keptAnswer.ts';
+import type { SecretContext } from '../../db/secrets/envelope.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { readRows } from '../routing/readRows.ts';
 
-/** A call of an execution, by its place in it: the same for every attempt. */
-export interface CallPlace {
+/** A call of an execution, or of a file of a knowledge base, by its place in it: the same for every attempt. What is kept there goes with either. */
+export type CallPlace = {
   organizationId: string;
-  executionId: string;
-  /** `<node id>/<run index>/<which call of the run>`, at most 500 characters. */
+  /** `<node id>/<run index>/<which call of the run>` in an execution; at most 500 characters. */
   key: string;
+} & ({ executionId: string } | { knowledgeFileId: string });
+
+/** What the place is in. */
+export function placeIdOf(place: CallPlace): string {
+  return 'executionId' in place ? place.executionId : place.knowledgeFileId;
+}
+
+/** Where the answer of a place can be read. */
+function contextOf(place: CallPlace): SecretContext {
+  const { organizationId, key } = place;
+  return keptAnswerContext({ organizationId, placeId: placeIdOf(place), key });
 }
 
 /** An answer as it is given again. `stream` says that it came piece by piece. */
@@ -43,22 +54,24 @@ export class KeptAnswerTable {
 
   /** Takes the place where nobody has it, or who had it renews it no more. Errors: `secret_unreadable`. */
   async claim(place: CallPlace, claim: string, leaseMs: number): Promise<Claimed> {
-    const { organizationId, executionId, key } = place;
+    const { organizationId, key } = place;
+    const [executionId, knowledgeFileId] =
+      'executionId' in place ? [place.executionId, null] : [null, place.knowledgeFileId];
     const taken = await readRows(this.#pool, {
       name: 'kept_answer_claim',
-      text: `insert into kept_answers as k (organization_id, execution_id, call_key, claim, lease_until)
-             values ($1, $2, $3, $4, now() + $5::integer * interval '1 millisecond')
-             on conflict (execution_id, call_key) do update set claim = excluded.claim, lease_until = excluded.lease_until
+      text: `insert into kept_answers as k (organization_id, place_id, execution_id, knowledge_file_id, call_key, claim, lease_until)
+             values ($1, $2, $3, $4, $5, $6, now() + $7::integer * interval '1 millisecond')
+             on conflict (place_id, call_key) do update set claim = excluded.claim, lease_until = excluded.lease_until
                where k.organization_id = excluded.organization_id and not k.is_paid and k.lease_until < now()
              returning 1`,
-      values: [organizationId, executionId, key, claim, leaseMs],
+      values: [organizationId, placeIdOf(place), executionId, knowledgeFileId, key, claim, leaseMs],
     });
     if (taken.length > 0) return { state: 'mine' };
     const [row] = await readRows<Row>(this.#pool, {
       name: 'kept_answer_read',
       text: `select is_paid, call_id, charged_micros, answer_encrypted from kept_answers
-              where organization_id = $1 and execution_id = $2 and call_key = $3 and is_paid`,
-      values: [organizationId, executionId, key],
+              where organization_id = $1 and place_id = $2 and call_key = $3 and is_paid`,
+      values: [organizationId, placeIdOf(place), key],
     });
     return row ? { state: 'answered', answer: this.#open(place, row) } : { state: 'others' };
   }
@@ -68,8 +81,8 @@ export class KeptAnswerTable {
     const rows = await readRows(this.#pool, {
       name: 'kept_answer_renew',
       text: `update kept_answers set lease_until = now() + $4::integer * interval '1 millisecond'
-              where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
-      values: [place.executionId, place.key, claim, leaseMs],
+              where place_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
+      values: [placeIdOf(place), place.key, claim, leaseMs],
     });
     return rows.length > 0;
   }
@@ -87,12 +100,12 @@ export class KeptAnswerTable {
       isStream,
       ...(isText ? { text: body.toString('utf8') } : { bytes: body.toString('base64') }),
     };
-    const sealed = this.#secrets.encrypt(keptAnswerContext(place), JSON.stringify(content));
+    const sealed = this.#secrets.encrypt(contextOf(place), JSON.stringify(content));
     const rows = await readRows(this.#pool, {
       name: 'kept_answer_save',
       text: `update kept_answers set call_id = $4, charged_micros = $5, answer_encrypted = $6, lease_until = now() + $7::integer * interval '1 millisecond'
-              where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
-      values: [place.executionId, place.key, claim, callId, chargedMicros, sealed, leaseMs],
+              where place_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
+      values: [placeIdOf(place), place.key, claim, callId, chargedMicros, sealed, leaseMs],
     });
     return rows.length > 0;
   }
@@ -101,23 +114,23 @@ export class KeptAnswerTable {
   async giveBack(place: CallPlace, claim: string): Promise<void> {
     await readRows(this.#pool, {
       name: 'kept_answer_give_back',
-      text: 'delete from kept_answers where execution_id = $1 and call_key = $2 and claim = $3 and not is_paid',
-      values: [place.executionId, place.key, claim],
+      text: 'delete from kept_answers where place_id = $1 and call_key = $2 and claim = $3 and not is_paid',
+      values: [placeIdOf(place), place.key, claim],
     });
   }
 
   /** Forgets what is paid at this place, and at those behind it (`<key>/…`). */
-  async forget({ organizationId, executionId, key }: CallPlace): Promise<void> {
+  async forget(place: CallPlace): Promise<void> {
     await readRows(this.#pool, {
       name: 'kept_answer_forget',
-      text: `delete from kept_answers where organization_id = $1 and execution_id = $2 and is_paid
+      text: `delete from kept_answers where organization_id = $1 and place_id = $2 and is_paid
                 and (call_key = $3 or starts_with(call_key, $3 || '/'))`,
-      values: [organizationId, executionId, key],
+      values: [place.organizationId, placeIdOf(place), place.key],
     });
   }
 
   #open(place: CallPlace, row: Row): KeptAnswer {
-    const content = JSON.parse(this.#secrets.decrypt(keptAnswerContext(place), row.answer_encrypted)) as {
+    const content = JSON.parse(this.#secrets.decrypt(contextOf(place), row.answer_encrypted)) as {
       headers: Record<string, string>;
       isStream: boolean;
       text?: string;

@@ -15,7 +15,7 @@ const longestWaitMs = 30 * 60_000;
 export type MakeCall = (options: CallOptions & { claim: AnswerClaim }) => Promise<GatewayAnswer>;
 
 /**
- * Makes the call of a place of an execution, or gives the answer that is paid for already. Who comes while another attempt makes the call
+ * Makes the call of a place, or gives the answer that is paid for already. Who comes while another attempt makes the call
  * waits for its answer, and takes over where that attempt gave up or its process is gone. Errors: those of the call; `unavailable` where
  * another attempt takes longer than half an hour.
  */
@@ -44,9 +44,11 @@ export async function callOnce(
   return await make({ ...options, claim });
 }
 
-function placeOf({ caller, once: key }: CallOptions & { once: string }): CallPlace {
-  if (caller.kind !== 'execution') throw new Error('Only calls of executions have a place in one.');
-  return { organizationId: caller.organizationId, executionId: caller.executionId, key };
+function placeOf({ caller, once: key, knowledgeFileId }: CallOptions & { once: string }): CallPlace {
+  const { organizationId } = caller.kind === 'key' ? caller.key : caller;
+  if (knowledgeFileId !== undefined) return { organizationId, knowledgeFileId, key };
+  if (caller.kind !== 'execution') throw new Error('Only calls of executions and of files have a place.');
+  return { organizationId, executionId: caller.executionId, key };
 }
 
 /** The same answer, with the same charge: what is told of it adds up to what was paid. */

@@ -1,7 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { BinaryStore } from '../../binaries/BinaryStore.ts';
+import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
+import { startKnowledgeFileWorkflow } from '../../executions/temporal/temporalStart.ts';
+import { batchLimits } from '../../knowledge/limits.ts';
+import { turnOf } from '../../workflows/knowledgeFileContract.ts';
 import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
 import { grantCredits } from '../support/factories.ts';
 import { isFull } from '../support/isFull.ts';
@@ -17,7 +25,7 @@ beforeAll(async () => {
   engine = await TestEngine.start({ worker: false });
   workers = new KillableWorkers(engine);
   await grantCredits(engine.database, engine.organization.organizationId, 1_000_000_000n);
-  const [provider, model] = [newId('provider'), newId('model')];
+  const [provider, model, embedding] = [newId('provider'), newId('model'), newId('model')];
   const statements: [string, unknown[]][] = [
     [
       `insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, 'p', 'openai_compatible', $2, 'sk')`,
@@ -26,6 +34,18 @@ beforeAll(async () => {
     [
       `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users) values ($1, 'test/chat', '{chat.completions}', 8000, 1000, true)`,
       [model],
+    ],
+    [
+      `insert into models (id, name, endpoints, context_tokens, open_to_users) values ($1, 'test/embedding', '{embeddings}', 8000, true)`,
+      [embedding],
+    ],
+    [
+      `insert into model_providers (id, model_id, provider_id, upstream_name, weight, priority, enabled) values ($1, $2, $3, 'up', 1, 0, true)`,
+      [newId('modelProvider'), embedding, provider],
+    ],
+    [
+      `insert into model_prices (id, model_id, lines) values ($1, $2, '{"input_per_mtok":"10"}')`,
+      [newId('price'), embedding],
     ],
     [
       `insert into model_providers (id, model_id, provider_id, upstream_name, weight, priority, enabled) values ($1, $2, $3, 'up', 1, 0, true)`,
@@ -99,6 +119,71 @@ test(
     expect(upstream.seen.map(({ body }) => stepOf(body))).toEqual(['step 1', 'step 2', 'step 2', 'step 3']);
     const charged = (await records(executionId)).map(({ credits_micros: micros }) => micros).filter(Boolean);
     expect(charged).toEqual([20_000n, 20_000n, 20_000n]);
+    await workers.kill(second);
+  },
+);
+
+test(
+  'a worker that is killed between the charge of a batch of an uploaded file and the keeping of its vectors pays for no batch twice',
+  { timeout: 600_000 },
+  async () => {
+    const { database, organization, taskQueue, temporal } = engine;
+    const { organizationId, projectId, accountId } = organization;
+    const binaries = new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries')));
+    const [baseId, fileId] = [newId('knowledgeBase'), newId('knowledgeFile')];
+    const passages = Array.from({ length: batchLimits.texts + 4 }, (_, n) => `# Part ${n}\n\nBee ${n} sleeps.`);
+    const place = { organizationId, executionId: null, keepMs: 3_600_000 };
+    const text = { fileName: 'text.md', mediaType: 'text/markdown' };
+    const kept = await binaries.write(place, Buffer.from(passages.join('\n\n')), text);
+    await database.withOrganization(organizationId, ({ knowledgeBases }) =>
+      knowledgeBases.insert({
+        id: baseId,
+        projectId,
+        name: 'Bees',
+        description: '',
+        model: 'test/embedding',
+        language: 'english',
+        createdBy: accountId,
+      }),
+    );
+    await database.pool.query(
+      `insert into knowledge_files (id, organization_id, knowledge_base_id, account_id, key, title, file_name, size_bytes, binary_id, text_binary_id, embeds_at_once, status)
+       values ($1, $2, $3, $4, 'bees', 'Bees', 'bees.md', 1, 'bin_gone', $5, true, 'embedding')`,
+      [fileId, organizationId, baseId, accountId, kept.id],
+    );
+    upstream.seen.length = 0;
+    upstream.script = (response, { body }) => {
+      const texts = body['input'] as string[];
+      const data = texts.map((_, index) => ({ object: 'embedding', index, embedding: [1, index, 1] }));
+      sendJson(response, 200, { object: 'list', data, usage: { prompt_tokens: 1_000, total_tokens: 1_000 } });
+    };
+    const charged = async () => {
+      const sql = `select credits_micros from call_records where organization_id = $1 and model = 'test/embedding' order by created_at`;
+      const { rows } = await database.pool.query<{ credits_micros: bigint }>(sql, [organizationId]);
+      return rows.map(({ credits_micros: micros }) => micros);
+    };
+    const gate = await database.pool.connect(); // nobody keeps vectors until it lets them
+    await gate.query('begin; lock table knowledge_embeddings in exclusive mode');
+    const first = await workers.start();
+    await startKnowledgeFileWorkflow(temporal, taskQueue, { reference: turnOf(fileId, 1), organizationId });
+    await expect.poll(charged, { timeout: 60_000, interval: 20 }).toEqual([10_000n]);
+    await workers.kill(first);
+    await gate.query('rollback');
+    gate.release();
+    const second = await workers.start();
+    const fileNow = async () =>
+      (
+        await database.pool.query<Record<string, unknown>>(
+          `select status, embedded_chunks, credits_micros, (select count(*)::int from kept_answers where knowledge_file_id = f.id) as answers
+             from knowledge_files f where id = $1`,
+          [fileId],
+        )
+      ).rows[0]!;
+    await expect.poll(async () => (await fileNow())['status'], { timeout: 90_000 }).toBe('embedded');
+    expect(upstream.seen.map(({ body }) => (body['input'] as string[]).length)).toEqual([batchLimits.texts, 4]);
+    expect(await charged()).toEqual([10_000n, 10_000n]);
+    expect(await fileNow()).toMatchObject({ credits_micros: 20_000n, answers: 0 });
+    expect(await checkLedger(database.pool)).toEqual([]);
     await workers.kill(second);
   },
 );

@@ -39,6 +39,9 @@ const onRun = async (key: string) => {
   appendFileSync(RAN, `begin ${key.split('/')[1]}\n`);
   await new Promise((resolve) => setTimeout(resolve, Number(NODE_MS)));
 };
+const gateway = testGateway();
+const binaries = new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries')));
+const files = testFileSessions();
 const worker = await createWorker({
   deps: {
     database,
@@ -48,12 +51,13 @@ const worker = await createWorker({
     nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
     expressions: createExpressionPool({ size: 1, spare: 0, logger }),
     servicesFor: createServices({
-      gateway: testGateway(),
+      gateway,
       outbound: createOutbound({ allow: parseOutboundAllow('') }),
-      binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
+      binaries,
       dataTables: { database, maxTotalBytes: 1e9 },
-      files: testFileSessions(),
+      files,
     }),
+    knowledgeFiles: { database, binaries, files, gateway },
     waits: testWaits(database),
     credentials: testCredentials(database),
   },
