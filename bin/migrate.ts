@@ -14,9 +14,13 @@ async function main(): Promise<number> {
   if (settings.databaseUrl === null)
     throw new SettingsError(['DATABASE_URL must be set: it names the database to migrate.']);
   const ownerUrl = settings.databaseOwnerUrl ?? settings.databaseUrl;
-  const done = await migrateUp(ownerUrl);
+  const { done, nearIndex } = await migrateUp(ownerUrl);
   await ensureProgramUser(ownerUrl, settings.databaseUrl);
   console.log(done.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${done.join(', ')}`);
+  const { version, reason } = nearIndex;
+  console.log(
+    `Knowledge bases: ${version === null ? `searched without an index (${reason})` : `searched with vector ${version}`}`,
+  );
   if (settings.temporalAddress === null) return 0;
   const server = await temporalServer(settings, settings.temporalAddress);
   await ensureSearchAttributes(server, settings.temporalNamespace);

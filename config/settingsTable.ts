@@ -19,7 +19,7 @@ export const settingRows = [
     kind: 'postgresUrl',
     defaultText: 'embedded PostgreSQL',
     description:
-      "PostgreSQL 15 or newer; with the extension `pg_trgm` (part of PostgreSQL's contrib) the market is searched by an index. Without this setting `npm start` runs its own server. Where DATABASE_OWNER_URL is set, its user needs no rights of its own; else it owns the tables, must be able to create roles (no superuser is needed), and programs sign in as a user that the migration makes beside it.",
+      "PostgreSQL 15 or newer; with the extension `pg_trgm` (part of PostgreSQL's contrib) the market is searched by an index, and with `vector` 0.8 or newer (pgvector) large knowledge bases are. Without this setting `npm start` runs its own server. Where DATABASE_OWNER_URL is set, its user needs no rights of its own; else it owns the tables, must be able to create roles (no superuser is needed), and programs sign in as a user that the migration makes beside it.",
     expected: 'a URL such as postgres://user:password@host:5432/bureau',
     secret: true,
   },

@@ -3,20 +3,32 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 
 import { migrations } from './migrations/migrations.ts';
+import { buildNearIndex, dropLostNearIndex, type NearIndexState } from './nearIndex.ts';
 
 /** `bureau` in ASCII: the advisory lock that lets api and worker start together. */
 const migrationLock = 0x627572656175n;
 const lockTimeoutMs = 60_000;
 const table = 'schema_migrations';
 
-/** Brings the database at `url` to the newest schema. Safe to call from several processes at once; says what it ran. */
-export async function migrateUp(url: string): Promise<string[]> {
-  return migrate(url, 'up');
+/** What bringing a database to the newest schema did. */
+export interface Migrated {
+  /** Names of the migrations that ran. */
+  readonly done: string[];
+  readonly nearIndex: NearIndexState;
+}
+
+/** Brings the database at `url` to the newest schema, and its index of codes to what the server has. Safe to call from several processes at once. */
+export async function migrateUp(url: string): Promise<Migrated> {
+  return atGate(url, async (gate) => {
+    await dropLostNearIndex(gate);
+    const done = await migrate(url, 'up');
+    return { done, nearIndex: await buildNearIndex(gate) };
+  });
 }
 
 /** Takes every migration back, the newest first. For tests and for undoing a failed first start; it deletes all data. */
 export async function migrateDown(url: string): Promise<string[]> {
-  return migrate(url, 'down');
+  return atGate(url, () => migrate(url, 'down'));
 }
 
 /** Names of migrations that the database at `url` still lacks; empty when it is ready to serve. Only reads. */
@@ -40,7 +52,8 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-async function migrate(url: string, direction: 'up' | 'down'): Promise<string[]> {
+/** Does `work` while no other process migrates the database at `url`. */
+async function atGate<T>(url: string, work: (gate: Client) => Promise<T>): Promise<T> {
   const gate = new Client({
     connectionString: url,
     application_name: 'bureau migrate',
@@ -50,15 +63,19 @@ async function migrate(url: string, direction: 'up' | 'down'): Promise<string[]>
   try {
     await gate.query(`set lock_timeout = ${lockTimeoutMs}`);
     await gate.query('select pg_advisory_lock($1)', [migrationLock.toString()]);
-    const orm = await openMigrator(url);
-    try {
-      const done = direction === 'up' ? await orm.migrator.up() : await orm.migrator.down({ to: 0 });
-      return done.map((migration) => migration.name);
-    } finally {
-      await orm.close(true);
-    }
+    return await work(gate);
   } finally {
     await gate.end(); // ends the session, and with it the lock
+  }
+}
+
+async function migrate(url: string, direction: 'up' | 'down'): Promise<string[]> {
+  const orm = await openMigrator(url);
+  try {
+    const done = direction === 'up' ? await orm.migrator.up() : await orm.migrator.down({ to: 0 });
+    return done.map((migration) => migration.name);
+  } finally {
+    await orm.close(true);
   }
 }
 

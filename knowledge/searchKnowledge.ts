@@ -55,6 +55,7 @@ export async function searchKnowledge(
       bits: codeBits(asked),
       query,
       language: base.language,
+      chunks: base.chunkCount,
     });
     const candidates = found
       .map(({ vector, ...chunk }) => ({ ...chunk, similarity: cosine(unpackVector(vector), asked) }))

@@ -53,6 +53,8 @@ export interface EmbeddedPostgresOptions {
   readonly port: number;
   readonly database: string;
   readonly throwAway?: boolean;
+  /** Others than those of the npm package: for tests only. */
+  readonly programs?: PostgresPlace['binaries'];
   /** Ends a start that nobody waits for any more. */
   readonly signal?: AbortSignal;
 }
@@ -65,7 +67,7 @@ export interface EmbeddedPostgresOptions {
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(options.dataDir, 'postgres');
-  const place = await placePostgres(home);
+  const place = await placePostgres(home, options.programs);
   const password = await ensurePassword(join(home, 'password'));
   const programPassword = await ensurePassword(join(home, programPasswordFile));
   if (!place.initialized) await initialize(place, password);

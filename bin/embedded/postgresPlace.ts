@@ -26,14 +26,15 @@ export interface PostgresPlace {
  * Decides where PostgreSQL runs. It refuses to run as root, so root runs it as `postgres` (created when missing, `nobody`
  * where that fails). A user that cannot enter the data directory or the folder of the programs gets them in a folder of
  * its own below /var/lib, which is recorded in the data directory, so that every later start finds it.
+ * `programs` are others than those of the npm package.
  */
-export async function placePostgres(home: string): Promise<PostgresPlace> {
+export async function placePostgres(home: string, programs?: PostgresPlace['binaries']): Promise<PostgresPlace> {
   await mkdir(home, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The data directory cannot be written (${home}: ${error.code ?? error.message}). Set SERVICE_DATA_DIR to a folder that can.`,
     );
   });
-  const packaged = await packagedBinaries();
+  const packaged = programs ?? (await packagedBinaries());
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : null;
   let base = dirname(await clusterFolder(home));
   if (user !== null && !(await canEnter(user, base))) {

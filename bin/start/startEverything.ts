@@ -89,7 +89,7 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
 
 /** Everything that the owner does: the programs sign in as a user that owns nothing, and know no other address. */
 async function migrated(ownerUrl: string, url: string): Promise<{ done: string[]; programUrl: string }> {
-  const done = await migrateUp(ownerUrl);
+  const { done } = await migrateUp(ownerUrl);
   return { done, programUrl: await ensureProgramUser(ownerUrl, url) };
 }
 

@@ -1,3 +1,4 @@
+import { nearCodes } from './nearCodes.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 /** A chunk that either search found, with its vector. */
@@ -30,7 +31,7 @@ const mostMatches = 5_000;
 const enoughMatches = 50;
 const mostWords = 6;
 
-/** Both searches of a knowledge base: signs of vectors, all of them compared, and full text over an index. */
+/** Both searches of a knowledge base: signs of vectors (`nearCodes`), and full text over an index. */
 export class KnowledgeSearch {
   readonly #scope: Scope;
 
@@ -38,21 +39,17 @@ export class KnowledgeSearch {
     this.#scope = scope;
   }
 
-  /** The candidates of both searches. `bits` are those of the question's vector, as PostgreSQL writes bits. */
+  /** The candidates of both searches. `bits` are those of the question's vector, as PostgreSQL writes bits; `chunks` is how many the base has. */
   async candidates(
     knowledgeBaseId: string,
-    asked: { bits: string; query: string; language: string },
+    asked: { bits: string; query: string; language: string; chunks: number },
   ): Promise<FoundChunk[]> {
     const organizationId = organizationOf(this.#scope);
-    const near = await runStatement<{ chunkId: bigint }>(
-      this.#scope,
-      `select chunk_id from knowledge_codes where organization_id = $1 and knowledge_base_id = $2 and length(bits) = length($3::varbit)
-       order by bit_count(bits # $3::varbit) limit ${mostCandidates}`,
-      [organizationId, knowledgeBaseId, asked.bits],
-    );
+    const { bits, chunks } = asked;
+    const near = await nearCodes(this.#scope, { knowledgeBaseId, bits, chunks, most: mostCandidates });
     const named = await this.#byWords(knowledgeBaseId, asked);
     const textRanks = new Map(named.map((id, place) => [id, place + 1]));
-    const ids = [...new Set([...near.map(({ chunkId }) => chunkId), ...named])];
+    const ids = [...new Set([...near, ...named])];
     const rows = await runStatement<Omit<FoundChunk, 'textRank'>>(
       this.#scope,
       `select c.id as chunk_id, c.document_id, c.parent, c.vector from knowledge_chunks c

@@ -48,7 +48,9 @@ describe('migrations', () => {
   it('run once when several processes start together, and leave no difference after up, down and up', async () => {
     expect(await pendingMigrations(database.url)).toEqual(names);
     const runs = await Promise.all([migrateUp(database.url), migrateUp(database.url), migrateUp(database.url)]);
-    expect(runs.flat()).toEqual(names);
+    expect(runs.flatMap(({ done }) => done)).toEqual(names);
+    const none = { version: null, reason: 'the server does not have the extension vector' };
+    expect(runs.map(({ nearIndex }) => nearIndex)).toEqual([none, none, none]);
     expect(await pendingMigrations(database.url)).toEqual([]);
     const before = await readSchema(database.url);
     expect(before.length).toBeGreaterThan(200);
