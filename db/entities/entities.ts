@@ -57,6 +57,7 @@ import { ExecutionBinaryEntity } from './executionBinary.ts';
 import { ExecutionDataEntity } from './executionData.ts';
 import { ExecutionNodeEntity } from './executionNode.ts';
 import { ExecutionTurnEntity } from './executionTurn.ts';
+import { ExecutionErrorWordsEntity } from './executionErrorWords.ts';
 import { ExecutionWaitEntity } from './executionWait.ts';
 import { FolderEntity } from './folder.ts';
 import { HoldEntity } from './hold.ts';
@@ -175,6 +176,7 @@ export const entities = [
   ExecutionDataEntity,
   ExecutionNodeEntity,
   ExecutionTurnEntity,
+  ExecutionErrorWordsEntity,
   ExecutionWaitEntity,
   FolderEntity,
   HoldEntity,

@@ -14,12 +14,13 @@ export class M0192ItemsOfOthers extends Migration {
     this.addSql('alter function engine.file_is_shown(text, text) owner to bureau_system;');
     this.addSql('revoke all on function engine.file_is_shown(text, text) from public;');
     this.addSql('grant execute on function engine.file_is_shown(text, text) to bureau_app, bureau_system;');
-    for (const table of tablesOfItems) this.addSql(wall(table, `items_are_shown(organization_id, execution_id)`));
+    for (const table of tablesOfItems)
+      this.addSql(itemsOfOthers(table, `items_are_shown(organization_id, execution_id)`));
     // A run that is called inside a run of another organization has that one's items.
-    this.addSql(wall('employee_runs', 'items_organization_id is null'));
+    this.addSql(itemsOfOthers('employee_runs', 'items_organization_id is null'));
     for (const table of tablesOfRuns)
-      this.addSql(wall(table, `exists (select from employee_runs r where r.id = ${table}.run_id)`));
-    this.addSql(wall('binaries', `engine.file_is_shown(organization_id, id)`));
+      this.addSql(itemsOfOthers(table, `exists (select from employee_runs r where r.id = ${table}.run_id)`));
+    this.addSql(itemsOfOthers('binaries', `engine.file_is_shown(organization_id, id)`));
     for (const [name, definition] of Object.entries(views)) {
       this.addSql(`create view engine.${name} with (security_barrier) as ${definition};`);
       this.addSql(`alter view engine.${name} owner to bureau_system;`);
@@ -58,7 +59,7 @@ const tablesOfRuns = ['employee_run_parts', 'employee_run_events'];
  * Beside the wall around the organization, which stays. The setting is looked at once a statement, so the engine pays nothing for a row; the
  * function is called only for accounts, and is one for the planner. Writing is not refused: nobody learns anything by it.
  */
-function wall(table: string, isShown: string): string {
+export function itemsOfOthers(table: string, isShown: string): string {
   return `create policy items_of_others on ${table} as restrictive to bureau_app
   using ((select current_setting('app.reads_for', true) is distinct from 'accounts') or ${isShown}) with check (true);`;
 }

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runStatement, type Scope } from './scope.ts';
+import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
 
@@ -378,7 +379,7 @@ export class EmployeeRuns {
 
   /** The execution that was written for a run. */
   async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
-    const sql = 'select id, status, error from executions where organization_id = $1 and parent_execution_id = $2';
+    const sql = `select e.id, e.status, ${wholeError('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
     return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
   }
 

@@ -4,6 +4,7 @@ import type { PackedItems } from './executionData.ts';
 import { heldRole, sharesOf, type HeldRole, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 import { writtenGraph } from './writtenGraph.ts';
+import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
 
@@ -149,7 +150,7 @@ export class ExecutionCalls {
   async ended({ executionId, prefix }: CallRun, after: string, limit: number): Promise<EndedCall[]> {
     return runStatement<EndedCall>(
       this.#scope,
-      `SELECT c.id AS execution_id, c.parent_call AS place, d.name AS digital_organization_name, c.status, c.error, c.last_node, r.run_index, r.outputs
+      `SELECT c.id AS execution_id, c.parent_call AS place, d.name AS digital_organization_name, c.status, ${wholeError('c')}, c.last_node, r.run_index, r.outputs
        FROM (SELECT * FROM executions WHERE ${ofRun} AND parent_call > $4 ORDER BY parent_call LIMIT $5) c
        JOIN digital_organizations d ON d.organization_id = c.organization_id AND d.id = c.digital_organization_id
        LEFT JOIN LATERAL (SELECT n.run_index, n.outputs FROM execution_nodes n WHERE n.organization_id = c.organization_id

@@ -3,6 +3,7 @@ import type { EncodedItems } from '../itemsCodec.ts';
 import type { ExecutionMode } from './executions.ts';
 import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
+import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
@@ -86,7 +87,7 @@ export class ExecutionFamilies {
              SELECT FROM execution_nodes n WHERE n.organization_id = e.organization_id AND n.execution_id = e.id
                AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
        )
-       SELECT f.id, f.mode, f.retry_of, f.error, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
+       SELECT f.id, f.mode, f.retry_of, ${wholeError('f')}, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
          coalesce(${writtenGraph('f')}, ${writtenGraph('v')}) AS graph,
          json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
            'graph', coalesce(${writtenGraph('tv')}, ${writtenGraph('own')}, ${writtenGraph('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target

@@ -14,6 +14,7 @@ import {
   type ProjectView,
 } from './projectView.ts';
 import { writtenGraph } from './writtenGraph.ts';
+import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -105,7 +106,7 @@ export interface ExecutionToStart {
 /** An execution stands where its digital organization stands now; `e.project_id` says where that was when it began. */
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
-  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
+  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, ${wholeError('e')},
   e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until, d.employee_id`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';

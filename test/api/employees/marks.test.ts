@@ -199,7 +199,14 @@ test('nor does a session of the publisher read a row of a hirer’s items, or a 
   const { binaries, ...items } = seen;
   expect(new Set(Object.values(items))).toEqual(new Set([0]));
   expect(binaries).toBeLessThan(ofEngine['binaries']!);
-  for (const table of ['execution_data', 'execution_nodes', 'agent_steps', 'agent_tool_calls', 'execution_binaries'])
+  for (const table of [
+    'execution_data',
+    'execution_nodes',
+    'agent_steps',
+    'agent_tool_calls',
+    'execution_binaries',
+    'execution_error_words',
+  ])
     expect(ofEngine[table], table).toBeGreaterThan(0);
   expect(ofEarlierRelease).toEqual(ofEngine);
   // The hirer has what was delivered to it, and nothing of how that was made.
@@ -207,8 +214,7 @@ test('nor does a session of the publisher read a row of a hirer’s items, or a 
   expect(new Set(Object.values(ofOthers))).toEqual(new Set([0]));
   const texts = (of: string, text: string) =>
     readByHand(url, { organizationId: of, readsFor: 'accounts' }, (read) => columnsWith(read, text));
-  // The words of how an execution failed are what is left (employees/README.md).
-  expect(await texts(organizationId, mark)).toEqual(['executions.error']);
+  expect(await texts(organizationId, mark)).toEqual([]);
   expect(await texts(hirer.organizationId, secret)).toEqual([]);
   expect(await texts(hirer.organizationId, mark)).toEqual(
     expect.arrayContaining(['employee_runs.input', 'employee_run_parts.content']),

@@ -70,4 +70,5 @@ const tablesOfItems = [
   'agent_steps',
   'agent_tool_calls',
   'execution_binaries',
+  'execution_error_words',
 ];
