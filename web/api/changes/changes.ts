@@ -44,7 +44,7 @@ export function useIsLive(): boolean {
 }
 
 /** Calls when something of these kinds changed, of that id where one is named, or may have. */
-export function useChange(kinds: readonly ChangeKind[], onChange: () => void, id?: string): void {
+export function useChange(kinds: readonly ChangeKind[], onChange: (news: News) => void, id?: string): void {
   const current = useRef({ kinds, onChange, id });
   useEffect(() => {
     current.current = { kinds, onChange, id };
@@ -53,7 +53,7 @@ export function useChange(kinds: readonly ChangeKind[], onChange: () => void, id
     () =>
       feed.listen((news: News) => {
         const { kinds: wanted, onChange: tell, id: only } = current.current;
-        if (concerns(news, wanted, only)) tell();
+        if (concerns(news, wanted, only)) tell(news);
       }),
     [],
   );

@@ -4,12 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
-import { pageLength, type ExecutionFeed, type FeedSnapshot } from './executionFeed.ts';
 import classes from './ExecutionsList.module.css';
+import { pageLength } from './heldExecutions.ts';
+import type { Executions } from './useExecutions.ts';
 
 type ExecutionsListProps = {
-  feed: ExecutionFeed;
-  snapshot: FeedSnapshot;
+  executions: Executions;
   /** Height of every row, in pixels. */
   rowHeight: number;
   /** The names of the columns, above the rows; without them the list is a list, not a table. */
@@ -22,10 +22,11 @@ type ExecutionsListProps = {
 const placeholders = 12;
 
 /** Executions of any number: only the rows in view are on the page. Arrow keys, Page Up, Page Down, Home and End go through them. */
-export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: ExecutionsListProps) {
+export function ExecutionsList({ executions, rowHeight, head, renderRow }: ExecutionsListProps) {
+  const { length, complete, newer, updates } = executions;
   const scroller = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number | null>(null);
-  const count = snapshot.length + (snapshot.complete ? 0 : placeholders);
+  const count = length + (complete ? 0 : placeholders);
   // eslint-disable-next-line react-hooks/incompatible-library -- the rows are never memoized by the compiler here
   const virtualizer = useVirtualizer({
     count,
@@ -35,7 +36,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
   });
   const items = virtualizer.getVirtualItems();
   const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
-  useEffect(() => feed.show(first, last), [feed, first, last, snapshot.length]);
+  useEffect(() => updates.show(first, last), [updates, first, last, length]);
   useEffect(() => {
     if (focusAt.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusAt.current}"] [data-row-focus]`);
@@ -46,7 +47,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
   const onKeyDown = (event: KeyboardEvent) => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
     if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = target(event.key, Number(at), { last: snapshot.length - 1, screen: Math.max(1, last - first - 1) });
+    const next = target(event.key, Number(at), { last: length - 1, screen: Math.max(1, last - first - 1) });
     if (next === null) return;
     event.preventDefault();
     focusAt.current = next;
@@ -60,7 +61,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
   const offset = head === undefined ? 1 : 2;
   return (
     <div className={classes.frame}>
-      {snapshot.newer > 0 ? (
+      {newer > 0 ? (
         <Button
           className={classes.newer}
           size="xs"
@@ -68,25 +69,25 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
           leftSection={<IconArrowUp size={14} aria-hidden />}
           onClick={() => {
             scroller.current?.scrollTo({ top: 0 });
-            void feed.restart();
+            void updates.restart();
           }}
         >
-          {snapshot.newer >= pageLength
+          {newer >= pageLength
             ? t('executions.manyNew', { many: pageLength })
-            : t('executions.countNewExecutions', { count: snapshot.newer })}
+            : t('executions.countNewExecutions', { count: newer })}
         </Button>
       ) : null}
       <div ref={scroller} className={classes.scroller} onKeyDown={onKeyDown} role="presentation">
         <div
           role={role.list}
           aria-label={t('common.executions')}
-          aria-rowcount={head === undefined ? undefined : snapshot.complete ? snapshot.length + 1 : -1}
-          aria-busy={snapshot.loading}
+          aria-rowcount={head === undefined ? undefined : complete ? length + 1 : -1}
+          aria-busy={executions.loading}
         >
           {head}
           <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }} role="presentation">
             {items.map(({ index, start, key }) => {
-              const row = feed.row(index);
+              const row = executions.row(index);
               return (
                 <div
                   key={key}
@@ -95,7 +96,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
                   className={classes.row}
                   aria-rowindex={head === undefined ? undefined : index + offset}
                   aria-posinset={head === undefined ? index + 1 : undefined}
-                  aria-setsize={head === undefined ? (snapshot.complete ? snapshot.length : -1) : undefined}
+                  aria-setsize={head === undefined ? (complete ? length : -1) : undefined}
                   style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                 >
                   {row === undefined ? <Skeleton height={rowHeight / 2} m={rowHeight / 4} /> : renderRow(row)}

@@ -15,7 +15,7 @@ import { isFiltered, readFilters, writeFilters, type ExecutionFilters } from './
 import { ExecutionRow, ExecutionRowHead } from './ExecutionRow.tsx';
 import { ExecutionsList } from './ExecutionsList.tsx';
 import classes from './ExecutionsPage.module.css';
-import { useExecutionFeed } from './useExecutionFeed.ts';
+import { useExecutions } from './useExecutions.ts';
 import { useNow } from '../../parts/clock.ts';
 
 /** One line where there is room for it, two below each other on phones. */
@@ -26,7 +26,7 @@ const nobody: ReadonlySet<string> = new Set();
 export function ExecutionsPage() {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  const { feed, snapshot } = useExecutionFeed(filters);
+  const executions = useExecutions(filters);
   const [chosen, setChosen] = useState(nobody);
   const nowMs = useNow();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -48,7 +48,7 @@ export function ExecutionsPage() {
   );
   return (
     <PageFrame title={t('common.executions')} description={t('executions.executionsLead')}>
-      <StatusFilter filters={filters} onChange={change} counts={snapshot.counts} />
+      <StatusFilter filters={filters} onChange={change} counts={executions.counts} />
       <ExecutionFilterBar filters={filters} onChange={change} onClear={clear} />
       {chosen.size > 0 ? (
         <BulkDelete
@@ -56,21 +56,20 @@ export function ExecutionsPage() {
           onClear={() => setChosen(nobody)}
           onDeleted={() => {
             setChosen(nobody);
-            void feed.restart();
+            void executions.updates.restart();
           }}
         />
       ) : null}
-      <ErrorNotice error={snapshot.error} onRetry={() => void feed.refresh()} />
+      <ErrorNotice error={executions.error} onRetry={() => void executions.updates.refresh()} />
       <Panel>
         <div className={classes.list}>
-          {snapshot.loading && snapshot.length === 0 ? <TableSkeleton lines={8} /> : null}
-          {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
+          {executions.loading && executions.length === 0 ? <TableSkeleton lines={8} /> : null}
+          {!executions.loading && executions.complete && executions.length === 0 ? (
             <None filtered={isFiltered(filters)} />
           ) : null}
-          {snapshot.length > 0 ? (
+          {executions.length > 0 ? (
             <ExecutionsList
-              feed={feed}
-              snapshot={snapshot}
+              executions={executions}
               key={String(narrow)}
               rowHeight={narrow ? rowHeights.narrow : rowHeights.wide}
               head={<ExecutionRowHead />}
@@ -88,11 +87,11 @@ export function ExecutionsPage() {
         </div>
       </Panel>
       <Text size="xs" c="dimmed" role="status" aria-live="polite">
-        {snapshot.length === 0
+        {executions.length === 0
           ? ''
-          : snapshot.complete
-            ? t('executions.countExecutions', { count: snapshot.length })
-            : t('executions.moreThanCountExecutions', { count: snapshot.length })}
+          : executions.complete
+            ? t('executions.countExecutions', { count: executions.length })
+            : t('executions.moreThanCountExecutions', { count: executions.length })}
       </Text>
     </PageFrame>
   );

@@ -12,7 +12,7 @@ import { readFilters, type ExecutionFilters } from '../../../pages/executions/ex
 import { ExecutionNote } from '../../../pages/executions/ExecutionNote.tsx';
 import { ExecutionsList } from '../../../pages/executions/ExecutionsList.tsx';
 import { durationText, modeText } from '../../../pages/executions/executionWords.ts';
-import { useExecutionFeed } from '../../../pages/executions/useExecutionFeed.ts';
+import { useExecutions } from '../../../pages/executions/useExecutions.ts';
 import { useNow } from '../../../parts/clock.ts';
 import classes from './ExecutionsSidebar.module.css';
 import type { ShownExecution } from './useShownExecution.ts';
@@ -24,7 +24,7 @@ const noFilters = readFilters(new URLSearchParams());
 /** The executions of this digital organization, live; a click lays one over the canvas. */
 export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: ExecutionsSidebarProps) {
   const [filters, setFilters] = useState<ExecutionFilters>({ ...noFilters, digitalOrganizationId });
-  const { feed, snapshot } = useExecutionFeed(filters);
+  const executions = useExecutions(filters);
   const nowMs = useNow();
   return (
     <aside className={classes.panel} aria-label={t('common.executions')}>
@@ -38,20 +38,19 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
         <StatusFilter
           filters={filters}
           onChange={(change) => setFilters({ ...filters, ...change })}
-          counts={snapshot.counts}
+          counts={executions.counts}
         />
       </div>
-      <ErrorNotice error={snapshot.error} onRetry={() => void feed.refresh()} />
-      {snapshot.loading && snapshot.length === 0 ? <TableSkeleton /> : null}
-      {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
+      <ErrorNotice error={executions.error} onRetry={() => void executions.updates.refresh()} />
+      {executions.loading && executions.length === 0 ? <TableSkeleton /> : null}
+      {!executions.loading && executions.complete && executions.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
           {filters.statuses.length > 0 ? t('executions.noneMatch') : t('executions.noneOfThisYet')}
         </Text>
       ) : null}
-      {snapshot.length > 0 ? (
+      {executions.length > 0 ? (
         <ExecutionsList
-          feed={feed}
-          snapshot={snapshot}
+          executions={executions}
           rowHeight={76}
           renderRow={(execution) => (
             <Line
