@@ -13,13 +13,17 @@ const formControls = new RegExp(
 /** What puts entries into another order by drag: forms of nodes load it, most pages do not. */
 const sorting = /@dnd-kit|@preact\/signals/;
 
+/** Modules of this folder, wherever it lies: a checkout in a folder called `web` holds `/web/` twice. */
+const folder = `${import.meta.dirname}/`;
+const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.test(id.slice(folder.length));
+
 /**
  * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own.
  * The highest priority takes a module, and what it needs. What runs before the language is chosen (`main.tsx`) stays apart: constants of other
  * modules hold texts.
  */
 const sharedFiles = [
-  { name: 'texts', test: /\/web\/(?:texts\/texts|app\/styleNonce)\.ts$/, priority: 6 },
+  { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce)\.ts$/), priority: 6 },
   {
     name: 'libraries',
     test: (id: string) => id.includes('node_modules') && !formControls.test(id) && !sorting.test(id),
@@ -29,8 +33,8 @@ const sharedFiles = [
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
-  { name: 'shared', test: /\/web\/(?!forms|expressions|catalog|credentials|pages)/, minShareCount: 5, priority: 2 },
-  { name: 'fields', test: /\/web\/(?:forms|expressions|catalog)\//, minShareCount: 3, priority: 1 },
+  { name: 'shared', test: ours(/^(?!forms|expressions|catalog|credentials|pages)/), minShareCount: 5, priority: 2 },
+  { name: 'fields', test: ours(/^(?:forms|expressions|catalog)\//), minShareCount: 3, priority: 1 },
 ];
 
 /** Where the API answers while the page is served by Vite (`npm run dev`). */
