@@ -156,17 +156,16 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
   });
 
   test('runs it, sees which node failed and why, mends it and runs it to its end', async () => {
-    const { page } = window;
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await clickCanvas();
+    await press('Control+Enter');
     await canvas.reached('Mark', 'error');
     await canvas.open('Mark');
     await canvas.panel.getByRole('textbox', { name: 'Value', exact: true }).focus();
     await press('Control+a');
     await press('Delete');
     await canvas.fill('Value', "{{ $('One by one').item.json.n * 2 }}");
+    await press('Control+Enter'); // from the field, with what has just been typed
     await canvas.close();
-    await canvas.saved();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await canvas.reached('Limit', 'success');
     await canvas.reached('Mark', 'success');
     await canvas.node('Mark').getByText('3 runs').waitFor();
@@ -245,6 +244,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Tidy up').waitFor();
+    await help.getByText('Ctrl ↵').waitFor();
     await press('Escape');
     await help.waitFor({ state: 'detached' });
     const name = page.getByLabel('Digital organization name');

@@ -150,6 +150,8 @@ export function CodeMirror(props: CodeMirrorProps) {
 }
 
 const mostTold = 200;
+/** Without the one that the page needs: Ctrl Enter runs the flow, also from a field. */
+const editingKeymap = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText): Extension {
   return [
@@ -183,7 +185,7 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
-    keymap.of([...completionKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([...completionKeymap, ...historyKeymap, ...lintKeymap, ...editingKeymap]),
     // A dialog around the editor must not close by the Escape that closes the list.
     EditorView.contentAttributes.of((view) => ({
       'data-mantine-stop-propagation': completionStatus(view.state) === null ? 'false' : 'true',

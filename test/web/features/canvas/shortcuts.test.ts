@@ -25,6 +25,8 @@ describe('shortcuts of the canvas', () => {
     expect(named('z', { mod: true })).toBe('undo');
     expect(named('Z', { mod: true, shift: true })).toBe('redo');
     expect(named('Tab')).toBe('addNode');
+    expect(named('Enter')).toBe('open');
+    expect(named('Enter', { mod: true })).toBe('run');
     expect(named('Tab', { shift: true })).toBeUndefined();
     expect(named('ArrowLeft')).toBeUndefined();
     expect(named('ArrowLeft', { alt: true })).toBe('left');

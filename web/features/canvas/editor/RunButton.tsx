@@ -6,10 +6,12 @@ import { use, useState } from 'react';
 import { $api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { isFinal } from '../model/runOverlay.ts';
+import { commandNamed, keyLabel } from '../model/shortcuts.ts';
 import { chatType, startWay, type StartWay } from '../model/starting.ts';
 import { nodeIcon } from '../view/nodeIcon.tsx';
 import { notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import { isMac } from './commands/isMac.ts';
 import { ChatTestContext } from './listening/chatTestContext.ts';
 import { ListenPopover } from './listening/ListenPopover.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
@@ -38,7 +40,9 @@ export function RunButton(props: ToolbarProps) {
     <Button
       variant="light"
       size="sm"
+      data-run-flow
       data-disabled={disabled || undefined}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
       aria-disabled={disabled}
       leftSection={<IconPlayerPlay size={16} aria-hidden />}
       rightSection={way.way === 'choose' ? <IconChevronDown size={14} aria-hidden /> : undefined}
@@ -100,12 +104,22 @@ export function RunButton(props: ToolbarProps) {
   );
 }
 
-/** What Run would do, in words. */
+/** Does what a click on Run does, whatever that is now; nothing while something runs. */
+export function pressRun(): void {
+  document.querySelector<HTMLElement>('[data-run-flow]')?.click();
+}
+
+/** What Run would do, in words, and its key. */
 function wayText(way: StartWay): string {
   if (way.way === 'none') return way.reason;
-  if (way.way === 'choose') return t('canvas.selectTriggerToStart');
-  if (way.way === 'listen') return t('canvas.testName', { name: way.node.name });
-  return t('canvas.startFromName', { name: way.node.name });
+  const keys = commandNamed('run').keys.map((key) => keyLabel(key, isMac));
+  const words =
+    way.way === 'choose'
+      ? t('canvas.selectTriggerToStart')
+      : way.way === 'listen'
+        ? t('canvas.testName', { name: way.node.name })
+        : t('canvas.startFromName', { name: way.node.name });
+  return `${words} (${keys.join(', ')})`;
 }
 
 /** Cancels an execution that runs. */

@@ -22,6 +22,7 @@ import { t } from '../../../texts/texts.ts';
 import { focusedElement } from './canvasFocus.ts';
 import type { useClipboard } from './useClipboard.ts';
 import { newId } from './useNodeEdits.ts';
+import { pressRun } from './RunButton.tsx';
 import { useWalking } from './useWalking.ts';
 
 type CommandsInput = {
@@ -111,6 +112,7 @@ export function useCanvasCommands(input: CommandsInput) {
     addNode: () => onWish(null),
     addNote: writeNote,
     open,
+    run: pressRun,
     rename: (target) => one(target, (nodeId) => setOpened({ what: 'rename', nodeId })),
     connectTo: (target) => one(target, (nodeId) => setOpened({ what: 'connect', nodeId })),
     toggleDisabled: (target) => {

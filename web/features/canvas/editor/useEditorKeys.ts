@@ -21,20 +21,26 @@ function isCanvas(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof Element && target.closest('[data-canvas]') !== null);
 }
 
-function isOverlay(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+function overlayOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[role="dialog"], [role="menu"], [role="listbox"]') : null;
 }
 
 function mayRun({ scope, edits }: Command, event: Event, readOnly: boolean): boolean {
   if (edits && readOnly) return false;
   if (scope === 'everywhere') return true;
-  if (isTyping(event.target) || isOverlay(event.target)) return false;
+  const overlay = overlayOf(event.target);
+  if (scope === 'editor') return overlay === null || overlay.hasAttribute('data-node-editor');
+  if (isTyping(event.target) || overlay !== null) return false;
   return scope === 'page' || isCanvas(event.target);
 }
 
-/** The element of the canvas that has the focus: a button inside it keeps Enter and Space for itself. */
-function belongsToButton({ key, target }: KeyboardEvent): boolean {
-  return (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('button, a') !== null;
+/** What has the focus: a button keeps Enter and Space for itself, a link also Ctrl Enter, which opens it in another tab. */
+function belongsToButton({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  return (
+    (key === 'Enter' || key === ' ') &&
+    target instanceof Element &&
+    target.closest(ctrlKey || metaKey ? 'a' : 'button, a') !== null
+  );
 }
 
 /** Tab walks from node to node as everywhere; it opens the palette only where the canvas itself has the focus. */

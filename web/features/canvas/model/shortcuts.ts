@@ -6,6 +6,7 @@ export type CommandName =
   | 'addNode'
   | 'addNote'
   | 'open'
+  | 'run'
   | 'rename'
   | 'connectTo'
   | 'toggleDisabled'
@@ -44,8 +45,11 @@ export type Command = {
   keys: readonly string[];
   /** True where the command changes the graph: it does nothing while an execution is only looked at. */
   edits: boolean;
-  /** Where the keys work: `canvas` while it, or nothing, has the focus; `page` also elsewhere, but never in a field. */
-  scope: 'canvas' | 'page' | 'everywhere';
+  /**
+   * Where the keys work: `canvas` while it, or nothing, has the focus; `page` also elsewhere, but never in a field; `editor` also in
+   * fields and in the editor of a node, but in no other dialog or menu.
+   */
+  scope: 'canvas' | 'page' | 'editor' | 'everywhere';
   /** The browser tells us by an event of its own (copy, cut, paste), because only then may a page use the clipboard. */
   byBrowser?: true;
 };
@@ -63,6 +67,7 @@ export const commands: readonly Command[] = [
   { name: 'addNode', title: t('canvas.addANode'), group: add(), keys: ['N', 'Tab'], ...onCanvas },
   { name: 'addNote', title: t('canvas.addANote'), group: add(), keys: ['Shift+N'], ...onCanvas },
   { name: 'open', title: t('common.open'), group: add(), keys: ['Enter'], ...looking },
+  { name: 'run', title: t('canvas.run'), group: add(), keys: ['Mod+Enter'], edits: false, scope: 'editor' },
   { name: 'rename', title: t('canvas.rename'), group: add(), keys: ['F2'], ...onCanvas },
   { name: 'connectTo', title: t('canvas.connectTo'), group: add(), keys: ['C'], ...onCanvas },
   { name: 'toggleDisabled', title: t('canvas.enableOrDisable'), group: add(), keys: ['D'], ...onCanvas },
