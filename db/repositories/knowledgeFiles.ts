@@ -124,13 +124,18 @@ export class KnowledgeFiles {
     return rows[0]!.count;
   }
 
-  /** Newest first. */
-  async list(knowledgeBaseId: string, page: PageRequest): Promise<Page<KnowledgeFile>> {
-    const clause = pageClause(page, 3, 'f.');
+  /** Newest first; of these states, of all without any. */
+  async list(
+    knowledgeBaseId: string,
+    page: PageRequest,
+    states: readonly KnowledgeFile['status'][] = [],
+  ): Promise<Page<KnowledgeFile>> {
+    const clause = pageClause(page, 4, 'f.');
     const rows = await runStatement<KnowledgeFile>(
       this.#scope,
-      `select ${columns} from knowledge_files f where f.organization_id = $1 and f.knowledge_base_id = $2${clause.sql}`,
-      [organizationOf(this.#scope), knowledgeBaseId, ...clause.values],
+      `select ${columns} from knowledge_files f where f.organization_id = $1 and f.knowledge_base_id = $2
+         and (cardinality($3::text[]) = 0 or f.status = any($3))${clause.sql}`,
+      [organizationOf(this.#scope), knowledgeBaseId, states, ...clause.values],
     );
     return pageOf(rows, page);
   }

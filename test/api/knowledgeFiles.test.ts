@@ -162,6 +162,15 @@ describe('an uploaded file', () => {
     const status = async () => (await poor.client.ok('getKnowledgeFile', one)).status;
     await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe('failed');
     expect((await poor.client.ok('getKnowledgeFile', one)).error).toMatchObject({ code: 'credit_balance_exhausted' });
+    const listed = async (states: File['status'][]) =>
+      (await poor.client.ok('listKnowledgeFiles', { params, query: { status: states } })).data.map(
+        ({ id: found }) => found,
+      );
+    expect([await listed(['queued', 'failed']), await listed(['embedded']), await listed([])]).toEqual([
+      [file.id],
+      [],
+      [file.id],
+    ]);
     await api.ledger.grant({
       organizationId: poor.organizationId,
       amountMicros: 1_000_000n,
@@ -171,6 +180,8 @@ describe('an uploaded file', () => {
     });
     await poor.client.ok('embedKnowledgeFile', one);
     await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe('embedded');
+    // However many were embedded after it, one that failed is found.
+    expect([await listed(['failed']), await listed(['embedded'])]).toEqual([[], [file.id]]);
   });
 
   test('of another organization is neither seen nor embedded, and an organization has no more than 50 on their way', async () => {

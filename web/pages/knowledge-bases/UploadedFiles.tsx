@@ -23,7 +23,7 @@ type Base = Schema<'KnowledgeBase'>;
 /** Files that are on their way into a knowledge base, or that could not be read; nothing where there are none. */
 export function UploadedFiles({ base }: { base: Base }) {
   const list = useInfiniteQuery(filesRead(base.id));
-  const files = linesOf(list.data).filter(({ status }) => status !== 'embedded');
+  const files = linesOf(list.data);
   if (files.length === 0) return null;
   return (
     <FormPanel title={t('knowledge.uploadedFiles')} lead={t('knowledge.uploadedFilesWhat')}>

@@ -17,10 +17,12 @@ export const documentsRead = (id: string) =>
     params: { path: { knowledge_base_id: id }, query: { limit: 50 } },
   });
 
-/** The files that were uploaded to a knowledge base. */
+const underWay = ['queued', 'reading', 'ready', 'embedding', 'failed'] as const;
+
+/** What was uploaded to a knowledge base and is not a document of it: on its way, or failed. */
 export const filesRead = (id: string) =>
   pagedRead('/api/v1/knowledge-bases/{knowledge_base_id}/files', {
-    params: { path: { knowledge_base_id: id }, query: { limit: 50 } },
+    params: { path: { knowledge_base_id: id }, query: { limit: 50, status: [...underWay] } },
   });
 
 /** Asks for the list of knowledge bases. */
