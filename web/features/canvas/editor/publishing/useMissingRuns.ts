@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useChange, useIsLive } from '../../../../api/changes/changes.ts';
 import { api, type Schema } from '../../../../api/client.ts';
 import { readAgain } from '../../../../api/reads.ts';
 import { t } from '../../../../texts/texts.ts';
@@ -9,8 +10,11 @@ type Evaluation = NonNullable<RequestError['evaluation']>;
 type Run = Schema<'EvaluationRun'>;
 
 /** Nobody waits longer than that for one run; it goes on without the dialog. */
-const mostWaits = 1_800;
-const askEveryMs = 2_000;
+const mostWaitMs = 3_600_000;
+/** While a run goes on it is read again this often at most. */
+const pauseMs = 500;
+/** While changes are told it is also looked at now and then: a change may have been told before it was waited for. */
+const askEveryMs = { live: 30_000, alone: 2_000 };
 /** Runs of one publishing: two for each evaluation that has a say. */
 const mostRuns = 40;
 
@@ -27,6 +31,16 @@ export function useMissingRuns(publish: () => Promise<unknown>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const leaving = useRef(new AbortController());
+  const isLive = useIsLive();
+  const waiting = useRef({ askEveryMs: askEveryMs.alone, isTold: false, wake: (): void => undefined });
+  useEffect(() => {
+    waiting.current.askEveryMs = isLive ? askEveryMs.live : askEveryMs.alone;
+    waiting.current.wake();
+  }, [isLive]);
+  useChange(['evaluation'], () => {
+    waiting.current.isTold = true;
+    waiting.current.wake();
+  });
   useEffect(() => {
     const left = (leaving.current = new AbortController());
     return () => left.abort();
@@ -35,7 +49,11 @@ export function useMissingRuns(publish: () => Promise<unknown>) {
     const { signal } = leaving.current;
     let evaluation: Evaluation | null = first;
     for (let runs = 0; evaluation !== null && evaluation.target !== null && runs < mostRuns; runs += 1) {
-      await runOne(evaluation, { signal, onProgress: (run) => setRunning({ evaluation: evaluation!, run }) });
+      await runOne(evaluation, {
+        signal,
+        news: waiting.current,
+        onProgress: (run) => setRunning({ evaluation: evaluation!, run }),
+      });
       void readAgain(queryClient, '/api/v1/evaluations/{evaluation_id}/runs');
       evaluation = await publish().then(
         () => null,
@@ -58,10 +76,12 @@ export function useMissingRuns(publish: () => Promise<unknown>) {
   return { start, running, error, isBusy };
 }
 
-type Following = { signal: AbortSignal; onProgress: (run: Run) => void };
+/** What is told while a run is waited for. */
+type EvaluationNews = { askEveryMs: number; isTold: boolean; wake: () => void };
+type Following = { signal: AbortSignal; news: EvaluationNews; onProgress: (run: Run) => void };
 
 /** Runs an evaluation and waits until it has ended. A refusal is thrown as the contract's error body. */
-async function runOne(evaluation: Evaluation, { signal, onProgress }: Following): Promise<void> {
+async function runOne(evaluation: Evaluation, { signal, news, onProgress }: Following): Promise<void> {
   const path = { evaluation_id: evaluation.evaluation_id };
   const begun = await api.POST('/api/v1/evaluations/{evaluation_id}/runs', {
     params: { path },
@@ -70,10 +90,13 @@ async function runOne(evaluation: Evaluation, { signal, onProgress }: Following)
   });
   if (begun.data === undefined) throw begun.error;
   let run: Run = begun.data;
-  for (let waits = 0; run.status === 'queued' || run.status === 'running'; waits += 1) {
+  const untilMs = Date.now() + mostWaitMs;
+  while (run.status === 'queued' || run.status === 'running') {
     onProgress(run);
-    if (waits === mostWaits) return;
-    await pause(askEveryMs, signal);
+    if (Date.now() > untilMs) return;
+    await pause(pauseMs, signal);
+    if (!news.isTold) await pause(news.askEveryMs, signal, news);
+    news.isTold = false;
     const read = await api.GET('/api/v1/evaluations/{evaluation_id}/runs/{evaluation_run_id}', {
       params: { path: { ...path, evaluation_run_id: run.id } },
       signal,
@@ -85,12 +108,17 @@ async function runOne(evaluation: Evaluation, { signal, onProgress }: Following)
     throw new Error(run.error?.message ?? t('publish.evaluationEnded', { name: evaluation.name }));
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits so long, or until it is woken; rejects where the signal aborts. */
+function pause(ms: number, signal: AbortSignal, news?: EvaluationNews): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = (finish: () => void) => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      signal.removeEventListener('abort', leave);
+      finish();
+    };
+    const leave = () => end(() => reject(signal.reason as Error));
+    const timer = setTimeout(() => end(resolve), ms);
+    signal.addEventListener('abort', leave);
+    if (news !== undefined) news.wake = () => end(resolve);
   });
 }
