@@ -20108,6 +20108,8 @@ export interface operations {
     listKnowledgeFiles: {
         parameters: {
             query?: {
+                /** @description Only files of these states; repeat it for several. */
+                status?: components["schemas"]["KnowledgeFileStatus"][];
                 limit?: number;
                 cursor?: string;
             };
