@@ -48,14 +48,16 @@ export class ExecutionDetails {
          FROM engine.shown_nodes WHERE organization_id = $1 AND execution_id = $2 AND ($3::text IS NULL OR node_id IN (
            SELECT node_id FROM engine.shown_nodes WHERE organization_id = $1 AND execution_id = $2 AND ${isSince}))
          WINDOW nodes AS (PARTITION BY node_id) ORDER BY node_id, run_index DESC
-       )
-       SELECT ${columns}, runs, coalesce((
-         SELECT sum((source.outputs -> (wanted.value ->> 'port') ->> 'count')::bigint)::int
-         FROM jsonb_each(latest.sources) AS port, jsonb_array_elements(port.value) AS wanted
+       ), given AS (
+         -- All at once: no index is asked through the view for a single run.
+         SELECT latest.node_id, sum((source.outputs -> (wanted.value ->> 'port') ->> 'count')::bigint)::int AS items
+         FROM latest, jsonb_each(latest.sources) AS port, jsonb_array_elements(port.value) AS wanted
          JOIN engine.shown_nodes source ON source.organization_id = $1 AND source.execution_id = $2
            AND source.node_id = wanted.value ->> 'node_id' AND source.run_index = (wanted.value ->> 'run_index')::int
-       ), 0) AS items_in
-       FROM latest ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
+         GROUP BY latest.node_id
+       )
+       SELECT ${columns}, runs, coalesce(given.items, 0) AS items_in
+       FROM latest LEFT JOIN given USING (node_id) ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
       [organizationOf(this.#scope), executionId, after],
     );
   }
