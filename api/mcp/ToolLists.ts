@@ -14,6 +14,8 @@ export interface WatchedList {
   only: string | null;
   /** The same text for the same list. */
   fingerprint: () => Promise<string>;
+  /** Whether the key may be used now. */
+  isUsable: () => Promise<boolean>;
 }
 
 /** Limits and times; tests name others. */
@@ -39,6 +41,14 @@ const kinds: ReadonlySet<ChangeKind> = new Set([
   'organization',
 ]);
 const retryAfterMs = 60_000;
+/** From the first look at a list to the client's listening; who takes longer connects again. */
+const longestOpeningMs = 60_000;
+
+/** What was heard of a list between the first look at it and the client's listening. */
+interface Opening extends WatchedList {
+  isEnded: boolean;
+  isChanged: boolean;
+}
 
 interface Subscription extends WatchedList {
   seen: string;
@@ -53,6 +63,7 @@ interface Subscription extends WatchedList {
 export class ToolLists {
   readonly #options: Required<ToolListsOptions>;
   readonly #subscriptions = new Set<Subscription>();
+  readonly #opening = new Set<Opening>();
   readonly #counts = new Counts();
   readonly #due = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
@@ -84,37 +95,40 @@ export class ToolLists {
         ...heard.channels,
         [changesChannel]: (payload) => {
           before?.(payload);
-          if (this.size > 0) parseChanges(payload).forEach((change) => this.#take(change));
+          if (this.size > 0 || this.#opening.size > 0) parseChanges(payload).forEach((change) => this.#take(change));
         },
       },
       onListening: () => {
         heard.onListening();
-        for (const { organizationId } of this.#subscriptions) this.#soon(organizationId); // what was said before is lost
+        for (const opening of this.#opening) opening.isEnded = true; // what was said before is lost
+        for (const { organizationId } of this.#subscriptions) this.#soon(organizationId);
       },
     };
   }
 
   /**
    * Where one client hears of its list; it counts from the first who listens there until it stops. `end` ends the stream, which says to connect again.
-   * Errors: `rate_limit_exceeded` where too many listen, `unavailable` while the process stops.
+   * Errors: `rate_limit_exceeded` where too many listen, `invalid_api_key` where the key was revoked meanwhile, `unavailable` while the process stops.
    */
   async open(list: WatchedList): Promise<{ bus: ServerEventBus; endBy: (end: () => void) => void }> {
     if (this.#isClosed)
       throw new AppError('unavailable', 'The server restarts. Connect again.', { retryAfterMs: 1_000 });
     if (!this.#hasRoom(list))
       throw new AppError('rate_limit_exceeded', 'Too many clients listen for changes of tools.', { retryAfterMs });
-    const subscription: Subscription = {
-      ...list,
-      seen: await list.fingerprint(),
-      tell: () => undefined,
-      end: () => undefined,
-    };
+    const opening: Opening = { ...list, isEnded: false, isChanged: false };
+    this.#opening.add(opening); // from here on nothing that is said of key and list is missed
+    const seen = await this.#look(opening).catch((error: unknown) => {
+      this.#opening.delete(opening);
+      throw error;
+    });
+    setTimeout(() => this.#opening.delete(opening), longestOpeningMs).unref();
+    const subscription: Subscription = { ...list, seen, tell: () => undefined, end: () => undefined };
     return {
       bus: {
         publish: () => undefined, // nobody here says anything but this class
         subscribe: (listener) => {
           subscription.tell = () => listener({ kind: 'tools_list_changed' });
-          return this.#join(subscription);
+          return this.#join(subscription, opening);
         },
       },
       endBy: (end) => {
@@ -137,15 +151,24 @@ export class ToolLists {
     return isRoom && this.size < perProcess;
   }
 
-  #join(subscription: Subscription): () => void {
-    // Its list was looked at meanwhile: of many that came at once, all were let in.
-    const isTooMuch = this.#isClosed || !this.#hasRoom(subscription);
+  /** The key is asked after once the opening hears what becomes of it: it was good when the request came. */
+  async #look(opening: Opening): Promise<string> {
+    const seen = await opening.fingerprint();
+    if (!(await opening.isUsable())) throw new AppError('invalid_api_key', 'The API key is not valid any more.');
+    return seen;
+  }
+
+  #join(subscription: Subscription, opening: Opening): () => void {
+    // Its list was looked at meanwhile: of many that came at once, all were let in, and its key may have ended.
+    const isTooLate = !this.#opening.delete(opening) || opening.isEnded;
+    const isTooMuch = isTooLate || this.#isClosed || !this.#hasRoom(subscription);
     const counted = [subscription.keyId, subscription.organizationId];
     const lifetime = setTimeout(() => subscription.end(), this.#options.lifetimeMs);
     lifetime.unref();
     this.#subscriptions.add(subscription);
     for (const one of counted) this.#counts.add(one);
     if (isTooMuch) queueMicrotask(() => subscription.end());
+    else if (opening.isChanged) this.#soon(subscription.organizationId);
     return () => {
       if (!this.#subscriptions.delete(subscription)) return;
       clearTimeout(lifetime);
@@ -154,11 +177,13 @@ export class ToolLists {
   }
 
   #take({ kind, organizationId, id, accountId }: Change): void {
-    for (const { keyId, accountId: account, organizationId: organization, end } of this.#subscriptions) {
-      const isEnded =
-        (kind === 'api_key' && id === keyId) ||
-        (kind === 'organization' && organizationId === organization && accountId === account);
-      if (isEnded) end();
+    const isEnded = (one: WatchedList) =>
+      (kind === 'api_key' && id === one.keyId) ||
+      (kind === 'organization' && organizationId === one.organizationId && accountId === one.accountId);
+    for (const subscription of this.#subscriptions) if (isEnded(subscription)) subscription.end();
+    for (const opening of this.#opening) {
+      opening.isEnded ||= isEnded(opening);
+      opening.isChanged ||= organizationId === opening.organizationId && kinds.has(kind);
     }
     if (organizationId !== null && kinds.has(kind)) this.#soon(organizationId);
   }

@@ -62,7 +62,8 @@ function watchTools({ caller, deps, only }: { caller: McpCaller; deps: Deps; onl
       tools.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema })),
     );
   };
-  return deps.toolLists.open({ organizationId, accountId, keyId: keyId ?? '', only, fingerprint });
+  const isUsable = () => deps.database.asSystem(({ apiKeys }) => apiKeys.isUsable(keyId ?? ''));
+  return deps.toolLists.open({ organizationId, accountId, keyId: keyId ?? '', only, fingerprint, isUsable });
 }
 
 /** What serves a client: all tools, or for a call no more than those whose names begin as the wanted one does. */
