@@ -13,6 +13,8 @@ import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { AgreeingPerson } from '../../mcp/support/AgreeingPerson.ts';
+import { inspectorCli } from '../../support/inspectorCli.ts';
+import { isFull } from '../../support/isFull.ts';
 import { signUpPerson } from '../../support/apiClient.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 
@@ -162,6 +164,23 @@ describe('clients of others', () => {
     expect(JSON.stringify(result)).toContain('6');
     await client.close();
   });
+
+  test.skipIf(!isFull)(
+    `the command line of the MCP Inspector lists and calls${isFull ? '' : ' (only with BUREAU_TEST_FULL=1: 110 MB of npm)'}`,
+    { timeout: 660_000 },
+    async ({ skip }) => {
+      const inspector = await inspectorCli();
+      if ('reason' in inspector) return skip(inspector.reason);
+      const ask = (more: string[], value = key) => inspector.ask(`${api.url}/mcp`, value, more);
+      const { tools } = (await ask(['--method', 'tools/list'])) as { tools: { name: string }[] };
+      expect(tools.map(({ name }) => name)).toContain('dorg_double');
+      const call = ['--method', 'tools/call', '--tool-name', 'dorg_double', '--tool-arg'];
+      expect(await ask([...call, 'price=4'])).toMatchObject({ structuredContent: { items: [{ total: 8 }] } });
+      await expect(ask(['--method', 'tools/list'], 'nobody')).rejects.toMatchObject({
+        stderr: expect.stringContaining('auth_required'), // it finds its way to the sign-in
+      });
+    },
+  );
 });
 
 describe('clients of others that sign in', () => {
