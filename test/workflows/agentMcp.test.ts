@@ -6,6 +6,7 @@ import type { McpTool } from '../../mcp/client/McpTool.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
 import { startLocalServer, type LocalServer } from '../outbound/support/localServer.ts';
+import { stopInTurn } from '../support/stopInTurn.ts';
 import { AgentWorld, agentGraph } from './agentWorld.ts';
 
 let description = 'Adds two numbers.';
@@ -23,7 +24,10 @@ beforeAll(async () => {
   ({ tools: listed } = await new McpClients().listTools({ ...target, access: 'test' }));
   world = await AgentWorld.start();
 });
-afterAll(() => Promise.all([world?.stop(), server?.close(), services.close()]));
+// The server last but for the way to it: an agent that still asks there would try again and keep its worker.
+afterAll(() =>
+  stopInTurn({ world: () => world?.stop(), server: () => server?.close(), services: () => services.close() }),
+);
 beforeEach(() => {
   description = 'Adds two numbers.';
 });

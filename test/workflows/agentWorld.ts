@@ -6,6 +6,7 @@ import type { DecidedToolCall } from '../../executions/agents/decideToolCall.ts'
 import { ensureSandbox } from '../../gateway/sandbox/sandboxModels.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { grantCredits } from '../support/factories.ts';
+import { stopInTurn } from '../support/stopInTurn.ts';
 import { graphOf, TestEngine, type EngineOptions } from './engine.ts';
 import { sandboxGateway } from './sandboxGateway.ts';
 
@@ -45,9 +46,11 @@ export class AgentWorld {
   }
 
   async stop(): Promise<void> {
-    await this.engine.stopWorker();
-    await this.#close();
-    await this.engine.stop();
+    await stopInTurn({
+      worker: () => this.engine.stopWorker(), // nobody asks models any more
+      gateway: () => this.#close(),
+      engine: () => this.engine.stop(),
+    });
   }
 
   /** Runs an agent on one item and gives what it left. */

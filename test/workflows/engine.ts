@@ -35,6 +35,7 @@ import { payloadKeyPurpose, temporalData, type TemporalData } from '../../execut
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
+import { stopInTurn } from '../support/stopInTurn.ts';
 import { sharedExpressions } from '../support/sharedExpressions.ts';
 import { testFileSessions } from '../support/files.ts';
 
@@ -303,13 +304,15 @@ export class TestEngine {
   }
 
   async stop(): Promise<void> {
-    await this.stopWorker();
-    await this.executions.close();
-    await this.#outbound.close();
-    await this.binaries.drop();
-    await this.#connection.close();
-    await this.temporal.connection.close();
-    await this.testDatabase.drop();
+    await stopInTurn({
+      worker: () => this.stopWorker(),
+      executions: () => this.executions.close(),
+      outbound: () => this.#outbound.close(),
+      binaries: () => this.binaries.drop(),
+      connection: () => this.#connection.close(),
+      temporal: () => this.temporal.connection.close(),
+      database: () => this.testDatabase.drop(),
+    });
   }
 }
 
