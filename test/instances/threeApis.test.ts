@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from 'vitest';
+
+import { racingHolds } from './racingHolds.ts';
+import { revokedKey } from './revokedKey.ts';
+import { takenAway } from './takenAway.ts';
+import { ThreeApis } from './ThreeApis.ts';
+
+/* What has to hold on the very next request of every process, over one instance: starting four programs takes longer than most of it. */
+const world = new ThreeApis();
+beforeAll(() => world.start());
+afterAll(() => world.stop());
+
+racingHolds(world);
+revokedKey(world);
+takenAway(world);
