@@ -28,6 +28,8 @@ export interface RunRequest {
   caller?: RunCall;
   /** Who is told of its end. */
   callbackUrl?: string | null;
+  /** The ends that are told there; null: all. */
+  callbackEvents?: NewEmployeeRun['callbackEvents'];
 }
 
 /** Runs of an organization at once. */
@@ -54,6 +56,10 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
   if (Buffer.byteLength(JSON.stringify(request.metadata)) > mostMetadataBytes)
     throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
   if (request.callbackUrl) checkCallback(request.callbackUrl, position);
+  else if (request.callbackEvents)
+    throw new AppError('invalid_request', 'callback_events choose what callback_url is told: name that, too.', {
+      param: '/callback_events',
+    });
   const amountMicros = redo?.isFree ? 0n : costOf(position);
   if (maxMicros !== null && maxMicros < amountMicros)
     throw new AppError(
@@ -85,6 +91,7 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
     requestId: request.requestId,
     reference: request.reference ?? null,
     callbackUrl: request.callbackUrl ?? null,
+    callbackEvents: request.callbackEvents ?? null,
     redoOf: redo?.runId ?? null,
     remark: redo?.remark ?? null,
     caller: request.caller,

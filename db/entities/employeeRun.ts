@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 
 const filters = { organization: organizationFilter('organizationId') };
 
@@ -38,6 +39,8 @@ export const EmployeeRunEntity = defineEntity({
     /** Names the request for good: what is asked again with the same `Idempotency-Key` is the same run. */
     reference: p.text().strictNullable(),
     callbackUrl: p.text().strictNullable(),
+    /** The ends that it is told of; null: all. */
+    callbackEvents: textArray().strictNullable(),
     redoOf: p.text().strictNullable(),
     remark: p.text().strictNullable(),
     month: p.date(),

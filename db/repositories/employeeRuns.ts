@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
-import { runStatement, type Scope } from './scope.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
 import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
@@ -78,6 +78,8 @@ export interface NewEmployeeRun {
   /** What is asked again under the same name is the same run; null: nothing can ask again. */
   reference: string | null;
   callbackUrl: string | null;
+  /** The ends that it is told of; null: all. */
+  callbackEvents: Schemas['RunCallbackEvent'][] | null;
   redoOf: string | null;
   remark: string | null;
   /** Only of runs that an execution asks for. */
@@ -190,7 +192,11 @@ export class EmployeeRuns {
   }
 
   /** Admits a run and holds its price, in one statement, with the message that starts its workflow. `known`: `id` is the one that its reference has. */
-  async open({ caller, ...run }: NewEmployeeRun): Promise<{ verdict: (typeof openVerdicts)[number]; id: string }> {
+  async open({
+    caller,
+    callbackEvents,
+    ...run
+  }: NewEmployeeRun): Promise<{ verdict: (typeof openVerdicts)[number]; id: string }> {
     const sql = 'select ledger.open_employee_run($1) as verdict';
     const most = { mostDepth: mostRunDepth, mostPerRoot };
     const asked = Object.fromEntries(
@@ -203,6 +209,11 @@ export class EmployeeRuns {
     );
     const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
     const verdict = openVerdicts[rows[0]!.verdict]!;
+    if (verdict === 'ok' && callbackEvents !== null) {
+      // In the transaction that admits it: nothing has ended it before.
+      const choose = 'update employee_runs set callback_events = $2::text[] where id = $1';
+      await runChange(this.#scope, choose, [run.id, callbackEvents]);
+    }
     if (verdict === 'ok') this.#tell(run);
     if (verdict !== 'known') return { verdict, id: run.id };
     const find = 'select id from employee_runs where organization_id = $1 and reference = $2';

@@ -1,3 +1,4 @@
+import type { components } from '../../openapi/generated/types.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
@@ -8,7 +9,7 @@ export interface RunCallback {
   positionId: string;
   runId: string;
   url: string;
-  event: 'run.completed' | 'run.failed' | 'run.canceled';
+  event: components['schemas']['RunCallbackEvent'];
   status: 'pending' | 'delivered' | 'failed';
   /** How often it was sent. */
   attempts: number;

@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION ledger.close_employee_run(p_run text, p_status text, 
 AS $function$
 declare
   run employee_runs;
+  v_event text := case p_status when 'success' then 'run.completed' when 'error' then 'run.failed' else 'run.canceled' end;
 begin
   perform from wallets where organization_id in (select unnest(array[r.organization_id, r.publisher_id]) from employee_runs r where r.id = p_run)
     order by organization_id for update;
@@ -24,10 +25,9 @@ begin
     insert into outbox (id, organization_id, kind, reference)
       values (p_run || '_ended', run.organization_id, 'resume_execution', run.caller_execution_id) on conflict do nothing;
   end if;
-  if run.callback_url is not null then
+  if run.callback_url is not null and (run.callback_events is null or v_event = any (run.callback_events)) then
     insert into run_callbacks (id, organization_id, position_id, run_id, url, event)
-      values ('cb_' || substr(p_run, 5), run.organization_id, run.position_id, p_run, run.callback_url,
-        case p_status when 'success' then 'run.completed' when 'error' then 'run.failed' else 'run.canceled' end);
+      values ('cb_' || substr(p_run, 5), run.organization_id, run.position_id, p_run, run.callback_url, v_event);
   end if;
   return true;
 end $function$

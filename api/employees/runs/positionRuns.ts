@@ -48,6 +48,7 @@ export async function startPositionRun(
     maxMicros: body.max_credits === undefined ? null : parseCredits(body.max_credits, '/max_credits'),
     metadata: body.metadata ?? {},
     callbackUrl: body.callback_url ?? null,
+    callbackEvents: body.callback_events ?? null,
     ...caller,
     requestId: call.requestId,
     reference: call.workId,

@@ -45,6 +45,7 @@ export const createTestRun: Handler<'createTestRun'> = async (
     requestId,
     reference: workId,
     callbackUrl: null,
+    callbackEvents: null,
     redoOf: null,
     remark: null,
   });

@@ -119,4 +119,40 @@ describe('a callback', () => {
     for (const op of ['listRunCallbacks', 'replayRunCallback', 'createCallbackSecret'] as const)
       expect(await publisher.client.refused(op, at)).toMatchObject({ status: 404 });
   });
+
+  test('is told of the ends that its caller has named, and of no other', async () => {
+    const { position } = await hired();
+    const { position: failing } = await hired({
+      stop: { type: 'logic.stop_and_error', parameters: { message: 'No such topic.' } },
+    });
+    for (const { id } of [position, failing])
+      await hirer.client.ok('createCallbackSecret', { params: { position_id: id } });
+    const ask = (at: { id: string }, callback_events: Schemas['RunCallbackEvent'][]) =>
+      hiring.run(at, { callback_url: url('chosen'), callback_events });
+    await ask(position, ['run.failed', 'run.canceled']);
+    await ask(failing, ['run.completed']);
+    const [done, failed] = [await ask(position, ['run.completed']), await ask(failing, ['run.canceled', 'run.failed'])];
+    expect(await listed(position)).toMatchObject([{ run_id: done.id, event: 'run.completed' }]);
+    expect(await listed(failing)).toMatchObject([{ run_id: failed.id, event: 'run.failed' }]);
+    await due();
+    expect(await send()).toBe(2);
+    expect(await send()).toBe(0);
+
+    const params = { position_id: position.id };
+    const refused = (more: object) =>
+      hiring.hirerKey.refused('createEmployeeRun', {
+        params,
+        body: { input: { topic: 'zebras' }, callback_url: url(), ...more } as Schemas['EmployeeRunCreate'],
+      });
+    for (const odd of [['run.started'], [], ['run.failed', 'run.failed']])
+      expect(await refused({ callback_events: odd })).toMatchObject({
+        status: 400,
+        param: expect.stringContaining('/callback_events'),
+      });
+    expect(await refused({ callback_url: undefined, callback_events: ['run.failed'] })).toMatchObject({
+      status: 400,
+      param: '/callback_events',
+    });
+    expect(await listed(position)).toHaveLength(1);
+  });
 });

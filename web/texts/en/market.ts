@@ -14,7 +14,8 @@ export const market = {
   bySilence: 'Accepted without a decision',
   callbackDelivered: 'Delivered',
   callbacks: 'Callbacks',
-  callbacksAbout: 'Each run that named a callback_url tells it how the run ended.',
+  callbacksAbout:
+    'Each run that named a callback_url tells it how the run ended. With callback_events it tells only those ends.',
   callbackSecret: 'Callback secret',
   callbackSecretHint:
     'Runs can call an address of yours when they end. A secret signs these callbacks; a new one replaces the one before.',
@@ -156,7 +157,7 @@ export const market = {
   nobodyFoundWhat: 'Try other words or another category.',
   noCallbacks: 'No callbacks yet',
   noCallbacksWhat:
-    'Start a run with a callback_url. Bureau calls it when the run ends, and tries again for three days.',
+    'Start a run with a callback_url. Bureau calls it when the run ends, or only for the ends that you name in callback_events, and tries again for three days.',
   noDeliverables: 'No deliverables',
   noDeliverablesWhat: 'What hired employees deliver appears here, to be accepted or rejected. Tests do not.',
   noEarnings: 'No earnings yet',
