@@ -51,8 +51,9 @@ export interface MailValues {
     readonly organization: string;
     readonly position: string;
     readonly title: string;
-    /** Where it is decided without signing in. */
+    /** Where it is decided: without signing in or, where one must (`mustSignIn`), on its page. */
     readonly link: string;
+    readonly mustSignIn: boolean;
     /** Where it is looked at. */
     readonly page: string;
     /** Where these mails are stopped. */

@@ -15,6 +15,7 @@ export async function mailVerdicts(database: Database, mailer: Mailer, links: Ve
     for (const mail of mails) {
       const { accountId, memberRole: role, project, deliverableId, positionId } = mail;
       if (project.archived || !memberMayInProject({ accountId, role }, project, 'deliverables.decide')) continue;
+      const page = mailer.linkTo(`/data-pool/${deliverableId}`);
       const expiresAt = new Date(mail.createdAt.getTime() + verdictLinkDays * dayMs);
       await mailer.write(repositories, {
         to: mail,
@@ -23,8 +24,9 @@ export async function mailVerdicts(database: Database, mailer: Mailer, links: Ve
           organization: mail.organizationName,
           position: mail.positionName,
           title: mail.title,
-          link: links.verdictUrl({ deliverableId, accountId }),
-          page: mailer.linkTo(`/data-pool/${deliverableId}`),
+          link: mail.mustSignIn ? page : links.verdictUrl({ deliverableId, accountId }),
+          mustSignIn: mail.mustSignIn,
+          page,
           stop: links.stopUrl({ positionId, accountId }),
           expiresAt,
         },

@@ -25,7 +25,7 @@ const mostReason = 2_000;
 
 /**
  * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for programs that check mails open
- * links. What is decided is decided by the member whom the link was mailed to, who must still be allowed to. Errors: `not_found`, those of `receiveSubmission`.
+ * links. Where the organization or the instance demands single sign-on or a second factor, it leads to the deliverable's page behind the sign-in instead. What is decided is decided by the member whom the link was mailed to, who must still be allowed to. Errors: `not_found`, those of `receiveSubmission`.
  */
 export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswer> {
   const linked = deps.verdictLinks.readVerdict(call.token);
@@ -34,6 +34,11 @@ export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswe
     (await deps.database.asSystem(({ verdictMails }) => verdictMails.find(linked.deliverableId, linked.accountId)));
   if (!mail || !mayDecide(mail)) throw new AppError('not_found', 'This link is not valid any more.');
   const words = verdictWords[mail.language ?? 'en'];
+  if (mail.mustSignIn) {
+    // Also by a link that was mailed before this was demanded.
+    const location = `${deps.settings.publicUrl}/data-pool/${mail.deliverableId}`;
+    return pageAnswer(303, renderMessage({ ...words.signIn, language: words.form.language }), { location });
+  }
   if (mail.status !== 'pending') return already(mail.status, words);
   const form = formOf(mail, words);
   const { method } = call.request;

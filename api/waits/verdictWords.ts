@@ -19,6 +19,8 @@ export interface VerdictWords {
   shorter: string;
   done: Readonly<Record<'accepted' | 'rejected', { title: string; message: string }>>;
   already: Readonly<Record<'accepted' | 'rejected', string>>;
+  /** Where a mail alone decides nothing. */
+  signIn: { title: string; message: string };
   alreadyTitle: string;
   stopTitle: (position: string) => string;
   stopAbout: string;
@@ -48,6 +50,7 @@ export const verdictWords: { readonly [Language in FormWords['language']]: Verdi
       rejected: { title: 'Rejected', message: 'Thank you. This verdict is final, and the link has ended.' },
     },
     already: { accepted: 'This deliverable was accepted before.', rejected: 'This deliverable was rejected before.' },
+    signIn: { title: 'Sign in to decide', message: 'Open the deliverable in Bureau and sign in there.' },
     alreadyTitle: 'Already decided',
     stopTitle: (position) => `No more mails about “${position}”?`,
     stopAbout: 'You are no longer mailed what this position delivers. You can turn these mails on again on its page.',
@@ -77,6 +80,7 @@ export const verdictWords: { readonly [Language in FormWords['language']]: Verdi
       accepted: 'Dieses Ergebnis wurde schon angenommen.',
       rejected: 'Dieses Ergebnis wurde schon abgelehnt.',
     },
+    signIn: { title: 'Zum Entscheiden anmelden', message: 'Öffne das Ergebnis in Bureau und melde dich dort an.' },
     alreadyTitle: 'Schon entschieden',
     stopTitle: (position) => `Keine Mails mehr zu „${position}“?`,
     stopAbout:

@@ -1,6 +1,7 @@
 import type { PersonRow } from '../entities/account.ts';
 import type { DeliverableStatus } from './deliverables.ts';
 import { heldRole, type ProjectStandingRow } from './projectView.ts';
+import { instancePoliciesKey } from './signInPolicies.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** A member, and a deliverable that may wait for their verdict. What the member may do says `memberMayInProject` of `identity/policy.ts`. */
@@ -15,11 +16,17 @@ export interface VerdictMail extends Pick<PersonRow, 'email' | 'name' | 'languag
   positionName: string;
   accountId: string;
   memberRole: 'owner' | 'admin' | 'member';
+  /** The organization or the instance demands single sign-on or a second factor: a mail alone decides nothing. */
+  mustSignIn: boolean;
 }
 
 /** Members and deliverables, one of each: only people who are in the organization and may sign in, and organizations that are not being deleted. */
 const recipient = `select d.organization_id, o.name as organization_name, d.id as deliverable_id, d.title, d.status, d.created_at, d.position_id, h.name as position_name,
-    a.id as account_id, a.email, a.name, a.language, m.role as member_role, jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id,
+    a.id as account_id, a.email, a.name, a.language, m.role as member_role,
+    (exists (select from sso_policies q where q.organization_id = d.organization_id and q.sso_required)
+      or exists (select from sign_in_policies q where q.organization_id = d.organization_id and q.two_factor_required)
+      or exists (select from instance_settings i where i.key = '${instancePoliciesKey}' and (i.value ->> 'two_factor_required')::boolean)) as must_sign_in,
+    jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id,
       'role', ${heldRole('pm')}, 'archived', p.archived_at is not null) as project
   from deliverables d
   join positions h on h.organization_id = d.organization_id and h.id = d.position_id

@@ -118,15 +118,17 @@ export const germanTexts: MailTexts = {
       action: { label: 'Kontosicherheit öffnen', link },
       notes: ['Das warst nicht du? Ändere dein Passwort und richte die Zwei-Faktor-Authentisierung neu ein.'],
     }),
-    deliverable_waiting: ({ organization, position, title, link, page, stop, expiresAt }, say) => ({
+    deliverable_waiting: ({ organization, position, title, link, mustSignIn, page, stop, expiresAt }, say) => ({
       subject: `Wartet auf deine Entscheidung: ${shownName(title) || 'ein Ergebnis'}`,
       paragraphs: [
         `„${shownName(position)}“ von ${shownName(organization)} hat „${shownName(title) || 'Ohne Titel'}“ geliefert. Nimm das Ergebnis an oder lehne es ab.`,
-        `Das Ergebnis ansehen: ${page}`,
+        ...(mustSignIn ? [] : [`Das Ergebnis ansehen: ${page}`]),
       ],
       action: { label: 'Annehmen oder ablehnen', link },
       notes: [
-        `Der Link ist nur für dich: Wer ihn hat, kann entscheiden. Er gilt ohne Anmeldung, bis entschieden ist oder bis ${say.time(expiresAt)}.`,
+        mustSignIn
+          ? 'Melde dich an, um zu entscheiden: Hier wird Single Sign-on oder ein zweiter Faktor verlangt.'
+          : `Der Link ist nur für dich: Wer ihn hat, kann entscheiden. Er gilt ohne Anmeldung, bis entschieden ist oder bis ${say.time(expiresAt)}.`,
         `Keine Mails mehr zu dieser Stelle: ${stop}`,
       ],
     }),

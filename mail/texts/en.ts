@@ -121,15 +121,17 @@ export const englishTexts: MailTexts = {
       action: { label: 'Open account security', link },
       notes: ['It was not you? Change your password and set up two-factor authentication again.'],
     }),
-    deliverable_waiting: ({ organization, position, title, link, page, stop, expiresAt }, say) => ({
+    deliverable_waiting: ({ organization, position, title, link, mustSignIn, page, stop, expiresAt }, say) => ({
       subject: `Waits for your verdict: ${shownName(title) || 'a deliverable'}`,
       paragraphs: [
         `“${shownName(position)}” of ${shownName(organization)} has delivered “${shownName(title) || 'Untitled'}”. Accept it or reject it.`,
-        `See what was delivered: ${page}`,
+        ...(mustSignIn ? [] : [`See what was delivered: ${page}`]),
       ],
       action: { label: 'Accept or reject', link },
       notes: [
-        `The link is for you alone: whoever has it can decide. It works without signing in, until there is a verdict or ${say.time(expiresAt)}.`,
+        mustSignIn
+          ? 'Sign in to decide: single sign-on or a second factor is required here.'
+          : `The link is for you alone: whoever has it can decide. It works without signing in, until there is a verdict or ${say.time(expiresAt)}.`,
         `No more mails about this position: ${stop}`,
       ],
     }),

@@ -32,6 +32,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
     position: hostile,
     title: hostile,
     link,
+    mustSignIn: false,
     page: link,
     stop: link,
     expiresAt,

@@ -190,6 +190,59 @@ test('The link at the end of a mail stops them, in the language of the recipient
   expect(after.rows).toHaveLength(mostVerdictMailsPerHour);
 });
 
+test.each([
+  [
+    'a second factor',
+    `insert into sign_in_policies (organization_id, two_factor_required) values ($1, true)`,
+    'delete from sign_in_policies where organization_id = $1',
+  ],
+  [
+    'single sign-on',
+    `insert into sso_policies (organization_id, sso_required) values ($1, true)`,
+    'delete from sso_policies where organization_id = $1',
+  ],
+  [
+    'a second factor by the instance',
+    `insert into instance_settings (key, value) select 'sign_in_policies', '{"two_factor_required": true}' where $1 <> ''`,
+    `delete from instance_settings where key = 'sign_in_policies' and $1 <> ''`,
+  ],
+])(
+  'Where %s is demanded nothing is decided without signing in: mails lead to the page, and so do their links of before',
+  async (what, demand, drop) => {
+    const set = (sql: string) => api.test.database.pool.query(sql, [owner.organizationId]);
+    const at = await hire(`Guarded by ${what}`);
+    await editor.client.ok('setVerdictMails', wish(true, at));
+    const before = await deliver(at);
+    await look();
+    const { link: old } = await mailbox.next({ to: editor.email });
+    expect(old).toContain('/verdict/');
+    await set(demand);
+    try {
+      const page = `${api.url}/data-pool/${before}`;
+      for (const options of [
+        { method: 'GET' },
+        { method: 'HEAD' },
+        { method: 'POST', body: new URLSearchParams({ decision: 'Accept' }) },
+      ]) {
+        const answer = await fetch(old, { ...options, redirect: 'manual' });
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, page]);
+      }
+      expect(await scan(old)).toMatchObject({ status: 303 });
+      const now = await deliver(at);
+      await look();
+      const mail = await mailbox.next({ to: editor.email });
+      expect(mail.link).toBe(`${api.url}/data-pool/${now}`);
+      expect(mail.text).toContain('Melde dich an, um zu entscheiden');
+      expect(mail.text).not.toContain('/verdict/');
+    } finally {
+      await set(drop);
+    }
+    expect(await shown(before)).toMatchObject({ status: 'pending' });
+    // It works again where nothing is demanded any more.
+    expect((await open(old)).status).toBe(200);
+  },
+);
+
 test('An employee, a position and a deliverable say what each member may do, and an employee which of its models is closed', async () => {
   const id = await deliver();
   const told = async ({ client }: Person) => [

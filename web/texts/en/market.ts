@@ -137,7 +137,8 @@ export const market = {
   lookAt: 'Open the run of {{name}}',
   looksAreTold: 'Each look is written in the audit log of the organization that shares it.',
   mailMe: 'Mail me new deliverables',
-  mailMeHint: 'With a link to accept or reject them without signing in. At most 20 mails an hour.',
+  mailMeHint:
+    'With a link to accept or reject them without signing in, unless single sign-on or a second factor is required. At most 20 mails an hour.',
   makeCallbackSecret: 'New callback secret',
   markdownHint: 'Markdown. What it does, for whom, and what it does not do.',
   market: 'Employee market',
