@@ -80,6 +80,22 @@ export class RunShares {
     return rows[0] ?? null;
   }
 
+  /** True where this account has not looked at it in the last hour, nor since it was shared. Of those who look at once one is told so. */
+  async isNewLook(
+    { publisherId, runId, accountId }: { publisherId: string; runId: string; accountId: string },
+    sharedAt: Date,
+  ): Promise<boolean> {
+    const lock = `select pg_advisory_xact_lock(hashtextextended('shared_run:' || $1 || $2, 0))`;
+    await runStatement(this.#scope, lock, [runId, accountId]);
+    const rows = await runStatement(
+      this.#scope,
+      `select from audit_events where target_id = $1 and organization_id = $2 and actor_id = $3 and action = 'shared_run.viewed'
+         and created_at > greatest($4::timestamptz, now() - interval '1 hour') limit 1`,
+      [runId, publisherId, accountId, sharedAt],
+    );
+    return rows.length === 0;
+  }
+
   /** The execution of the run, and what that has called. */
   async #openItems(
     { publisherId, executionId }: Pick<EmployeeRun, 'publisherId' | 'executionId'>,

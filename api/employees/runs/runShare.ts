@@ -1,4 +1,4 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit, noteAuditedBefore } from '../../../audit/noteAudit.ts';
 import { withoutAuditTrail } from '../../../audit/auditTrail.ts';
 import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
@@ -65,7 +65,7 @@ export async function endRunShare(database: Database, run: EmployeeRun): Promise
   });
 }
 
-/** A run that is shared now, for somebody who may work on its employee; both logs tell that it was looked at. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** A run that is shared now, for somebody who may work on its employee; both logs tell that it was looked at, once an hour for each account. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function viewSharedRun(
   database: Database,
   { runId, actor }: { runId: string; actor: AccountActor },
@@ -76,11 +76,16 @@ export async function viewSharedRun(
     readEmployee(repositories, { id: shared.employeeId, actor, permission: 'employees.edit' }),
   );
   const run = await database.asSystem(async (repositories) => {
-    const target = { kind: 'run', id: runId };
-    await noteAudit(repositories, { organizationId: publisherId, target });
     const { organizationId } = shared;
-    // The hirer reads that its publisher has looked, and not who or from where.
-    await withoutAuditTrail(() => noteAudit(repositories, { action: 'shared_run.viewed', organizationId, target }));
+    const look = { publisherId, runId, accountId: actor.accountId };
+    // A page that is open reads it again and again: whoever looks at it is told once an hour.
+    if (!(await repositories.runShares.isNewLook(look, shared.createdAt))) noteAuditedBefore();
+    else {
+      const target = { kind: 'run', id: runId };
+      await noteAudit(repositories, { organizationId: publisherId, target });
+      // The hirer reads that its publisher has looked, and not who or from where.
+      await withoutAuditTrail(() => noteAudit(repositories, { action: 'shared_run.viewed', organizationId, target }));
+    }
     return repositories.employeeRuns.find(organizationId, runId);
   });
   return { shared, run: found(run) };

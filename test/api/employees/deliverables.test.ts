@@ -257,6 +257,38 @@ describe('a deliverable', () => {
     });
   });
 
+  test('is accepted by itself after as many days as its position says, and never where it says none', async () => {
+    const { position } = await hired({}, { position: { accept_after_days: 3 } });
+    const { position: patient } = await hired();
+    const [soon, decided, never] = [await run(position), await run(position), await run(patient)];
+    await hirer.client.ok('rejectDeliverable', { ...at(decided), body: { reason: 'Wrong' } });
+    const shown = (one: Run) => hirer.client.ok('getDeliverable', at(one));
+    expect((await shown(never)).accept_at).toBeNull();
+    const { accept_at, created_at } = await shown(soon);
+    expect(Math.round((Date.parse(accept_at!) - Date.parse(created_at)) / 60_000)).toBe(3 * 24 * 60);
+    /** As if so many days had gone by. */
+    const pass = async (days: number) => {
+      await api.test.database.pool.query(
+        `update deliverables set created_at = created_at - $1::int * interval '1 day', accept_at = accept_at - $1::int * interval '1 day'`,
+        [days],
+      );
+      await acceptDue(api.deps.database);
+    };
+    const before = await balance(hirer);
+    await pass(2);
+    expect(await shown(soon)).toMatchObject({ status: 'pending' });
+    await pass(1);
+    expect(await shown(soon)).toMatchObject({ status: 'accepted', decided_by: null, reason: null });
+    await pass(400);
+    expect(await shown(never)).toMatchObject({ status: 'pending' });
+    expect(await shown(decided)).toMatchObject({ status: 'rejected', reason: 'Wrong' });
+    expect(await balance(hirer)).toEqual(before); // it was charged when it succeeded
+    expect(await hirer.client.refused('rejectDeliverable', { ...at(soon), body: { reason: 'Late' } })).toMatchObject({
+      status: 409,
+      code: 'deliverable_decided',
+    });
+  });
+
   test('is rated by who has decided about it, once for a major version, and the market measures all of that over enough runs of enough organizations', async () => {
     const { employee, position } = await hired();
     const listing = { params: { listing_id: employee.listing!.id } };
@@ -373,6 +405,9 @@ test('A run is shared with its publisher for a time: nothing of it is seen befor
       ...hasRows,
     ];
   };
+  const logOf = async ({ client }: Person) =>
+    (await client.ok('listAuditEvents', { query: { target_id: done.id, limit: 100 } })).data;
+  const isLook = ({ action }: { action: string }) => action === 'shared_run.viewed';
   const [before, during] = [
     [404, 404, 403, false, false, false],
     [200, 200, 200, true, true, true],
@@ -395,6 +430,13 @@ test('A run is shared with its publisher for a time: nothing of it is seen befor
   expect(await publisher.client.refused('retryExecution', again)).toMatchObject({ status: 403 });
   const stranger = await signUpPerson(api.url);
   expect(await stranger.client.refused('getSharedRun', shared)).toMatchObject({ status: 404 });
+  const looks = async () => [await logOf(hirer), await logOf(publisher)].map((log) => log.filter(isLook).length);
+  expect(await looks()).toEqual([1, 1]);
+  await api.test.database.pool.query(`update audit_events set created_at = created_at - interval '61 minutes'`);
+  await api.test.database.pool.query(`update run_shares set shared_at = shared_at - interval '61 minutes'`);
+  const open = () => publisher.client.ok('getSharedRun', shared);
+  await Promise.all([open(), open(), open()]);
+  expect(await looks()).toEqual([2, 2]);
   await hirer.client.ok('endRunShare', at);
   expect(await sees()).toEqual(before);
   expect((await hirer.client.ok('getRunShare', at)).expires_at).toBeNull();
@@ -405,15 +447,14 @@ test('A run is shared with its publisher for a time: nothing of it is seen befor
   await api.test.database.pool.query('update executions set items_shared_until = now() where id = $1', [rows[0]!.id]);
   expect(await sees()).toEqual(before);
 
-  const logOf = async ({ client }: Person) =>
-    (await client.ok('listAuditEvents', { query: { target_id: done.id, limit: 100 } })).data;
+  expect(await looks()).toEqual([3, 3]);
   const [ours, theirs] = [await logOf(hirer), await logOf(publisher)];
   for (const log of [ours, theirs])
     expect(new Set(log.map(({ action }) => action))).toEqual(
       new Set(['run.shared', 'run.share_ended', 'shared_run.viewed']),
     );
   expect(ours.find(({ action }) => action === 'run.shared')!.actor).toMatchObject({ id: hirer.accountId });
-  const told = JSON.stringify([ours.filter(({ action }) => action === 'shared_run.viewed'), theirs]);
+  const told = JSON.stringify([ours.filter(isLook), theirs]);
   expect(told).not.toContain(hirer.accountId);
   expect(JSON.stringify(ours)).not.toContain(publisher.accountId);
   expect(theirs.find(({ action }) => action === 'run.shared')).toMatchObject({ address: null, user_agent: null });

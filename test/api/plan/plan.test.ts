@@ -30,6 +30,39 @@ const give = (
 ) => admin.client.ok('setOrganizationPlan', { params: { organization_id: person.organizationId }, body });
 
 describe('the plan of an organization', () => {
+  test('says what the period comes to and when it runs out, once it has lasted for a while', async () => {
+    const person = await signUpPerson(api.url);
+    await give(person, { plan: 'enterprise', monthly_executions: 100 });
+    const { pool } = api.test.database;
+    const executions = async () => (await person.client.ok('getPlan')).executions;
+    const period = async () => {
+      const { period_starts_at, period_ends_at } = await person.client.ok('getPlan');
+      return [Date.parse(period_starts_at), Date.parse(period_ends_at)] as const;
+    };
+    expect(await executions()).toMatchObject({ used: 0, limit: 100, forecast: null, runs_out_at: null });
+    // As if it had begun ten days ago, and 40 had run since.
+    await pool.query(`update organizations set plan_anchor_at = plan_anchor_at - interval '10 days' where id = $1`, [
+      person.organizationId,
+    ]);
+    const [startsAt, endsAt] = await period();
+    const use = (used: number) =>
+      pool.query(
+        `insert into execution_counts (organization_id, period_starts_at, used) values ($1, $2, $3)
+           on conflict (organization_id, period_starts_at) do update set used = $3`,
+        [person.organizationId, new Date(startsAt), used],
+      );
+    await use(40);
+    const passedMs = Date.now() - startsAt;
+    const half = await executions();
+    expect(half).toMatchObject({ used: 40, forecast: Math.round((40 / passedMs) * (endsAt - startsAt)) });
+    const runsOutAt = startsAt + (100 / 40) * passedMs;
+    expect(Math.abs(Date.parse(half.runs_out_at!) - runsOutAt)).toBeLessThan(600_000);
+    await use(10);
+    expect(await executions()).toMatchObject({ used: 10, runs_out_at: null });
+    await use(100);
+    expect(await executions()).toMatchObject({ used: 100, runs_out_at: null });
+  });
+
   test('is set by an admin at once, with its credits, and shown with its use and offers', async () => {
     const person = await signUpPerson(api.url);
     expect(await person.client.ok('getPlan')).toMatchObject({
