@@ -2783,7 +2783,7 @@ export interface paths {
         };
         /**
          * Get a run that is shared with you
-         * @description Both organizations find in their audit logs that it was looked at.
+         * @description Both organizations find in their audit logs that it was looked at, one line for each account and hour.
          */
         get: operations["getSharedRun"];
         put?: never;
@@ -8647,6 +8647,8 @@ export interface components {
              * @description Told of the end of the run by a signed POST (Standard Webhooks; `POST /api/v1/positions/{position_id}/callback-secret` makes the secret): `run.completed`, `run.failed` or `run.canceled` with the run, without its input and output. Tried again for three days until it answers 2xx.
              */
             callback_url?: string;
+            /** @description The ends that `callback_url` is told of. Without it all of them. */
+            callback_events?: components["schemas"]["RunCallbackEvent"][];
             /** @description Answers 202 at once. Else the answer waits up to 60 seconds for the end, or as long as `Prefer` or `wait` says. */
             background?: boolean;
             /** @description Answers with server-sent events, as the address of its events does. */
@@ -11673,8 +11675,7 @@ export interface components {
             id: string;
             run_id: string;
             url: string;
-            /** @enum {string} */
-            event: "run.completed" | "run.failed" | "run.canceled";
+            event: components["schemas"]["RunCallbackEvent"];
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             attempts: number;
@@ -11687,6 +11688,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /**
+         * @description How a run has ended.
+         * @enum {string}
+         */
+        RunCallbackEvent: "run.completed" | "run.failed" | "run.canceled";
         /** @description A part of what was delivered. */
         RunPart: {
             position: number;
@@ -16105,6 +16111,16 @@ export interface operations {
             /** @description The deliverable's name; or, after a decision, what was decided. */
             200: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the page of the deliverable, where the organization or the instance demands single sign-on or a second factor. Nothing is decided. */
+            303: {
+                headers: {
+                    location?: string;
                     [name: string]: unknown;
                 };
                 content: {
