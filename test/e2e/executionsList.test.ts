@@ -68,6 +68,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await row('Slow').getByText('Running').waitFor();
     await page.getByRole('button', { name: /^Running\s*1/ }).waitFor();
     await window.screenshot('executions-live');
+    expect((await row('Calm').boundingBox())?.height).toBe(41);
     answer();
     await row('Slow').getByText('Success').waitFor();
   });

@@ -28,7 +28,7 @@ const look = EditorView.theme({
     backgroundColor: 'var(--bureau-surface)',
     color: 'var(--mantine-color-text)',
     border: '1px solid var(--bureau-border)',
-    borderRadius: '8px',
+    borderRadius: 'var(--mantine-radius-default)',
     boxShadow: 'var(--mantine-shadow-md)',
     overflow: 'hidden',
   },
