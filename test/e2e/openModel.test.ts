@@ -212,10 +212,14 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await page.goto(`/admin/grants?organization=${member.account.organizationId}`);
     await page.getByRole('table', { name: 'Past grants' }).getByText('+25.00').waitFor();
     await page.getByRole('textbox', { name: 'Tokens per minute' }).fill('90000');
+    const path = `/api/v1/admin/organizations/${member.account.organizationId}/rate-limits`;
+    // Another administrator saves while this one types: what was typed stays, what was not follows, and it is said.
+    await admin.account.call('PUT', path, { requests_per_minute: 60, tokens_per_minute: 500 });
+    await page.getByText('“500” was saved here in the meantime. Saving replaces it.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Requests per minute' }).inputValue()).toBe('60');
     await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByText('Rate limits saved.').waitFor();
-    const path = `/api/v1/admin/organizations/${member.account.organizationId}/rate-limits`;
-    expect(await admin.account.call('GET', path)).toEqual({ requests_per_minute: null, tokens_per_minute: 90_000 });
+    expect(await admin.account.call('GET', path)).toEqual({ requests_per_minute: 60, tokens_per_minute: 90_000 });
   });
 
   test('nothing was complained about but the refusal that was provoked', () => {

@@ -6,12 +6,29 @@ import { useState } from 'react';
  */
 export function useTypedOver<Values extends object>(saved: Values) {
   const [typed, setTyped] = useState<Partial<Values>>({});
+  const [over, setOver] = useState<Partial<Values>>({});
   const edited: Values = { ...saved, ...typed };
   return {
     edited,
-    isChanged: JSON.stringify(edited) !== JSON.stringify(saved),
-    type: (values: Partial<Values>) => setTyped((held) => ({ ...held, ...values })),
+    isChanged: !isSame(edited, saved),
+    /** What was typed, and nothing else. */
+    typed,
+    /** True where this was typed over and has been saved as something else meanwhile. */
+    isOvertaken: (name: keyof Values) =>
+      name in over && !isSame(over[name], saved[name]) && !isSame(edited[name], saved[name]),
+    type: (values: Partial<Values>) => {
+      setTyped((held) => ({ ...held, ...values }));
+      const names = Object.keys(values) as (keyof Values)[];
+      setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
+    },
     /** Shows what is saved again: it was taken, or is given up. */
-    letGo: () => setTyped({}),
+    letGo: () => {
+      setTyped({});
+      setOver({});
+    },
   };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -29,7 +29,7 @@ export function ModelLimits({ model, onClose }: { model: Model; onClose: () => v
         limits={limits.data}
         error={update.error ?? limits.error}
         isSaving={update.isPending}
-        onSave={(body) => update.mutate({ params, body })}
+        onSave={(body, onSaved) => update.mutate({ params, body }, { onSuccess: onSaved })}
       />
     </Stack>
   );

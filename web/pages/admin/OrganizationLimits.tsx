@@ -24,7 +24,7 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
         limits={limits.data}
         error={update.error ?? limits.error}
         isSaving={update.isPending}
-        onSave={(body) => update.mutate({ params, body })}
+        onSave={(body, onSaved) => update.mutate({ params, body }, { onSuccess: onSaved })}
       />
     </FormPanel>
   );

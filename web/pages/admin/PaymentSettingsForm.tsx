@@ -1,11 +1,12 @@
 import { Button, Group, PasswordInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 import { planNames } from '../plan/planNames.ts';
 import { asMoney } from './asMoney.ts';
@@ -24,44 +25,65 @@ export function PaymentSettingsForm() {
   );
 }
 
+/** What is wrong with each, in words; null where it is right. */
+const rules = {
+  key: (key: string) => (key === '' || /^(sk|rk)_\w{10,250}$/.test(key) ? null : t('plan.enterKey')),
+  secret: (secret: string) => (/^(whsec_[\w+/=-]{10,250})?$/.test(secret) ? null : t('plan.enterSecret')),
+  currency: (currency: string) => (/^[a-z]{3}$/i.test(currency.trim()) ? null : t('plan.enterCurrency')),
+  creditPrice: (price: string) => (asMoney(price) === undefined ? t('plan.enterMoney') : null),
+};
+type Ruled = keyof typeof rules;
+const ruled = Object.keys(rules) as Ruled[];
+
 function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: {
-      provider: settings.provider,
-      key: '',
-      secret: '',
-      currency: settings.currency,
-      creditPrice: settings.credit_price ?? '',
-      plan: settings.new_organizations_plan,
-    },
-    validate: {
-      key: (key) => (key === '' || /^(sk|rk)_\w{10,250}$/.test(key) ? null : t('plan.enterKey')),
-      secret: (secret) => (/^(whsec_[\w+/=-]{10,250})?$/.test(secret) ? null : t('plan.enterSecret')),
-      currency: (currency) => (/^[a-z]{3}$/i.test(currency.trim()) ? null : t('plan.enterCurrency')),
-      creditPrice: (price) => (asMoney(price) === undefined ? t('plan.enterMoney') : null),
-    },
-  });
+  const saved = {
+    provider: settings.provider,
+    key: '',
+    secret: '',
+    currency: settings.currency,
+    creditPrice: settings.credit_price ?? '',
+    plan: settings.new_organizations_plan,
+  };
+  const { edited, typed, type, letGo, isOvertaken } = useTypedOver(saved);
+  const [problems, setProblems] = useState<Partial<Record<Ruled, string | null>>>({});
   const update = $api.useMutation('put', path, {
     onSuccess: () => {
-      form.setValues({ key: '', secret: '' });
+      letGo();
       notifyDone(t('plan.paymentsSaved'));
       return readAgain(queryClient, path, '/api/v1/plan');
     },
   });
   const names = planNames();
-  const submit = form.onSubmit(({ provider, key, secret, currency, creditPrice, plan }) =>
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = Object.fromEntries(ruled.map((name) => [name, rules[name](edited[name])]));
+    setProblems(wrong);
+    if (ruled.some((name) => wrong[name] !== null)) return;
+    const { provider, key, secret, currency, creditPrice, plan } = typed;
+    // Only what was typed: what another administrator saves meanwhile stays.
     update.mutate({
       body: {
-        provider,
-        ...(key !== '' && { stripe_key: key }),
-        ...(secret !== '' && { stripe_webhook_secret: secret }),
-        currency: currency.trim().toLowerCase(),
-        credit_price: asMoney(creditPrice) ?? null,
-        new_organizations_plan: plan,
+        ...(provider !== undefined && { provider }),
+        ...(key !== undefined && key !== '' && { stripe_key: key }),
+        ...(secret !== undefined && secret !== '' && { stripe_webhook_secret: secret }),
+        ...(currency !== undefined && { currency: currency.trim().toLowerCase() }),
+        ...(creditPrice !== undefined && { credit_price: asMoney(creditPrice) ?? null }),
+        ...(plan !== undefined && { new_organizations_plan: plan }),
       },
-    }),
-  );
+    });
+  };
+  const field = (name: Ruled) => ({
+    value: edited[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      type({ [name]: event.currentTarget.value });
+      setProblems((held) => ({ ...held, [name]: null }));
+    },
+  });
+  const meanwhile = (name: keyof typeof saved, value: string, otherwise?: string) =>
+    isOvertaken(name) ? t('admin.savedMeanwhile', { value: value === '' ? '–' : value }) : otherwise;
+  const providers = { manual: t('plan.nobody'), stripe: t('plan.stripe') };
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw={460}>
@@ -69,43 +91,53 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
         <Select
           label={t('plan.whoTakesPayments')}
           allowDeselect={false}
-          data={[
-            { value: 'manual', label: t('plan.nobody') },
-            { value: 'stripe', label: t('plan.stripe') },
-          ]}
-          {...form.getInputProps('provider')}
+          description={meanwhile('provider', providers[saved.provider])}
+          data={(['manual', 'stripe'] as const).map((value) => ({ value, label: providers[value] }))}
+          value={edited.provider}
+          onChange={(provider) => {
+            if (provider !== null) type({ provider });
+          }}
         />
-        {form.values.provider === 'stripe' ? (
+        {edited.provider === 'stripe' ? (
           <>
             <PasswordInput
               label={t('plan.stripeKey')}
               description={set(settings.stripe_key_last4)}
               autoComplete="off"
-              {...form.getInputProps('key')}
+              {...field('key')}
             />
             <PasswordInput
               label={t('plan.stripeSecret')}
               description={set(settings.stripe_webhook_secret_last4)}
               autoComplete="off"
-              {...form.getInputProps('secret')}
+              {...field('secret')}
             />
             <Text size="sm" c="dimmed">
               {t('plan.stripeLead', { address: `${window.location.origin}/api/v1/payments/stripe` })}
             </Text>
           </>
         ) : null}
-        <TextInput label={t('plan.currency')} maxLength={3} {...form.getInputProps('currency')} />
+        <TextInput
+          label={t('plan.currency')}
+          description={meanwhile('currency', saved.currency)}
+          maxLength={3}
+          {...field('currency')}
+        />
         <TextInput
           label={t('plan.creditPrice')}
-          description={t('plan.creditPriceLead')}
+          description={meanwhile('creditPrice', saved.creditPrice, t('plan.creditPriceLead'))}
           inputMode="decimal"
-          {...form.getInputProps('creditPrice')}
+          {...field('creditPrice')}
         />
         <Select
           label={t('plan.newOrganizations')}
           allowDeselect={false}
           data={(['self_hosted', 'hobby'] as const).map((value) => ({ value, label: names[value] }))}
-          {...form.getInputProps('plan')}
+          description={meanwhile('plan', names[saved.plan])}
+          value={edited.plan}
+          onChange={(plan) => {
+            if (plan !== null) type({ plan });
+          }}
         />
         <Group>
           <Button type="submit" variant="default" loading={update.isPending}>

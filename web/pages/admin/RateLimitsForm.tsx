@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { language, t } from '../../texts/texts.ts';
 
 type Limits = Schema<'RateLimits'>;
@@ -12,7 +12,8 @@ type RateLimitsFormProps = {
   /** Of reading or of saving them. */
   error: unknown;
   isSaving: boolean;
-  onSave: (limits: Limits) => void;
+  /** `onSaved` is called where they were saved. */
+  onSave: (limits: Limits, onSaved: () => void) => void;
 };
 
 /** Most requests and tokens of a minute; an empty field is no limit. */
@@ -32,11 +33,11 @@ export function RateLimitsForm({ limits, error, isSaving, onSave }: RateLimitsFo
 }
 
 function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimitsFormProps, 'isSaving' | 'onSave'>) {
-  const [edited, setEdited] = useState(limits);
+  const { edited, type, letGo, isOvertaken } = useTypedOver(limits);
   const field = (name: keyof Limits, label: string, description: string) => (
     <NumberInput
       label={label}
-      description={description}
+      description={isOvertaken(name) ? savedMeanwhile(limits[name]) : description}
       placeholder={t('keys.noLimit')}
       min={1}
       max={1_000_000_000}
@@ -45,12 +46,12 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
       thousandSeparator={language() === 'de' ? '.' : ','}
       decimalSeparator={language() === 'de' ? ',' : '.'}
       value={edited[name] ?? ''}
-      onChange={(value) => setEdited({ ...edited, [name]: value === '' ? null : Number(value) })}
+      onChange={(value) => type({ [name]: value === '' ? null : Number(value) })}
     />
   );
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault();
-    onSave(edited);
+    onSave(edited, letGo);
   };
   return (
     <form onSubmit={submit}>
@@ -65,4 +66,10 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
       </Stack>
     </form>
   );
+}
+
+function savedMeanwhile(value: number | null): string {
+  return t('admin.savedMeanwhile', {
+    value: value === null ? t('keys.noLimit') : new Intl.NumberFormat(language()).format(value),
+  });
 }

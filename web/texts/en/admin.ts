@@ -193,6 +193,7 @@ export const admin = {
   saveLimits: 'Save limits',
   savePrice: 'Save price',
   saveRouting: 'Save routing',
+  savedMeanwhile: '“{{value}}” was saved here in the meantime. Saving replaces it.',
   seconds10: '10 seconds',
   selectAtLeastOne: 'Select at least one',
   sendThisLink: 'Send this link',
