@@ -112,8 +112,6 @@ const employees: Destination[] = [
     label: t('market.earnings'),
     icon: IconReportMoney,
     about: t('market.earningsAbout'),
-    hidden: true,
-    under: '/employees',
   },
   {
     to: '/shared-runs',
