@@ -181,7 +181,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await screen.open('/earnings', market);
     const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
     for (const amount of ['2,232', '4.00', '1,240']) expect(await earned.textContent()).toContain(amount);
-    expect(await page.getByRole('link', { name: 'Own employees' }).getAttribute('aria-current')).toBe('page');
+    expect(await page.getByRole('link', { name: 'Earnings', exact: true }).getAttribute('aria-current')).toBe('page');
     await looksWell('earnings');
     await screen.open('/earnings', { ...market, listEarnings: { data: [] } });
     await page.getByText('No earnings yet').waitFor();
