@@ -98,6 +98,7 @@ import { M0192ItemsOfOthers } from './m0192ItemsOfOthers.ts';
 import { M0194OpenJobs } from './m0194OpenJobs.ts';
 import { M0196AnswersOfFiles } from './m0196AnswersOfFiles.ts';
 import { M0193ErrorWords } from './m0193ErrorWords.ts';
+import { M0200WordsOfChunks } from './m0200WordsOfChunks.ts';
 import { M0195CallbackEvents } from './m0195CallbackEvents.ts';
 import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
 import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
@@ -265,4 +266,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0196AnswersOfFiles', class: M0196AnswersOfFiles },
   { name: 'm0193ErrorWords', class: M0193ErrorWords },
   { name: 'm0195CallbackEvents', class: M0195CallbackEvents },
+  { name: 'm0200WordsOfChunks', class: M0200WordsOfChunks },
 ];

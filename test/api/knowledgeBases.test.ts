@@ -211,4 +211,36 @@ describe('documents', () => {
     const own = await stranger.client.ok('listKnowledgeBases');
     expect(own.data).toEqual([]);
   });
+
+  test('are looked up for their words by an index that knows the base, behind the wall of the organization', async () => {
+    const base = await create();
+    await write(base, { key: 'far', text: 'Zebras live far away.' });
+    const stranger = await signUpPerson(api.url);
+    const found = async (organizationId: string) => {
+      const client = await api.test.database.pool.connect();
+      try {
+        // Taken back at the end: so few rows are all read, or those of the base by its own index.
+        await client.query(
+          'begin; set local enable_seqscan = off; set local enable_indexscan = off; drop index knowledge_chunks_hash',
+        );
+        const scans = async (): Promise<number> => {
+          const sql = `select pg_stat_get_xact_numscans('knowledge_chunks_words'::regclass)::int as count`;
+          return (await client.query<{ count: number }>(sql)).rows[0]!.count;
+        };
+        const before = await scans();
+        await client.query(
+          `select set_config('app.organization_id', $1, true), set_config('role', 'bureau_app', true)`,
+          [organizationId],
+        );
+        const sql = `select count(*)::int as count from engine.chunks_with_words($1, 'zebra'::tsquery, 100, 10)`;
+        const { rows } = await client.query<{ count: number }>(sql, [base.id]);
+        return { found: rows[0]!.count, scans: (await scans()) - before };
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    expect(await found(owner.organizationId)).toEqual({ found: 1, scans: 1 });
+    expect(await found(stranger.organizationId)).toEqual({ found: 0, scans: 1 });
+  });
 });
