@@ -149,6 +149,33 @@ describe('the list of executions', () => {
     expect([asked.cursors, row(0)?.id]).toEqual([[null, null], 'exe_000601']);
   });
 
+  test('shows what is left, and what comes, where all rows that were known are gone from whoever is further down', async () => {
+    const { updates, rows, row, look, length, isComplete } = openList(160);
+    await updates.refresh();
+    await look(15);
+    updates.note(rows.splice(0, pageLength).map(({ id }) => id));
+    await updates.refresh();
+    expect([length(), isComplete(), row(0)?.id]).toEqual([60, true, 'exe_000060']);
+    await look(15);
+    updates.note(rows.splice(0).map(({ id }) => id));
+    await updates.refresh();
+    expect([length(), isComplete()]).toEqual([0, true]);
+    rows.unshift(rowOf(161));
+    await updates.refresh();
+    expect([length(), updates.state().newer, row(0)?.id]).toEqual([1, 0, 'exe_000161']);
+  });
+
+  test('shows no row twice where some before it were deleted while it was forgotten', async () => {
+    const list = openList(1_200);
+    await list.updates.refresh();
+    for (let first = 0; first < 1_180; first += 70) await list.look(first);
+    list.rows.splice(250, 3);
+    for (const first of [280, 350, 420]) await list.look(first);
+    const ids = Array.from({ length: 300 }, (_, index) => list.row(200 + index)?.id).filter((id) => id !== undefined);
+    expect(ids.length).toBeGreaterThan(200);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   test('shows a failed request, goes on after it, and is silent once it is closed', async () => {
     const { updates, server, length, queryClient, asked } = openList(10);
     server.fails = true;

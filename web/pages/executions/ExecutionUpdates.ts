@@ -3,6 +3,7 @@ import type { ExecutionFilters } from './executionFilters.ts';
 import { executionCountsRead, executionsRead, readExecutions } from './executionReads.ts';
 import {
   countNewer,
+  lengthOf,
   missingAt,
   onlyHead,
   pageLength,
@@ -102,6 +103,11 @@ export class ExecutionUpdates {
         const held = this.#held();
         const stale = held === undefined ? [] : staleIds(held, this.#view, changed).filter((id) => !fresh.has(id));
         for (let at = 0; at < stale.length; at += pageLength) await this.#readRows(stale.slice(at, at + pageLength));
+        // Where no row is left nobody looks further down, nor scrolls: what there is now would never come in.
+        if (this.#view.first > 0 && lengthOf(this.#held()) === 0) {
+          this.#view = { first: 0, last: 0 };
+          await this.#readHead();
+        }
       } catch (error) {
         for (const id of changed) this.#changed.add(id);
         throw error;

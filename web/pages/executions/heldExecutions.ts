@@ -93,8 +93,8 @@ export function missingAt(held: HeldExecutions, view: View): number | 'next' | u
 export function withPage(held: HeldExecutions, index: number, { data }: HeldPage): HeldExecutions {
   const pages = held.pages.map((page, at) => {
     if (at !== index) return page;
-    // Where rows left the list meanwhile, those behind the page moved up into it: they are the next page's already.
-    const known = new Set(held.pages[index + 1]?.data.map(({ id }) => id));
+    // Where rows left the list meanwhile, those behind a page moved up into it when it was read again: each stands once.
+    const known = new Set([index - 1, index + 1].flatMap((near) => held.pages[near]?.data.map(({ id }) => id) ?? []));
     const rows = data.slice(0, placesOf(page)).filter(({ id }) => !known.has(id));
     return { data: rows, next_cursor: page.next_cursor };
   });
