@@ -133,17 +133,17 @@ async function embed(deps: Advancing, base: KnowledgeBase, file: KnowledgeFile):
   const requestId = newId('request');
   const asking = { organizationId, accountId, requestId, signal, knowledgeFileId: file.id };
   const person = embedForPerson(gateway, asking);
-  let notedMicros = 0n;
+  let beforeMicros = 0n;
   // With its vectors a batch's charge is noted and its answer forgotten: before that commit a repeated step gets the answer, and its charge, again.
   const onKept = async ({ knowledgeFiles, keptAnswers }: Repositories) => {
-    const micros = person.chargedMicros() - notedMicros;
-    notedMicros += micros;
+    const micros = person.chargedMicros() - beforeMicros; // read alone: a transaction that was rolled back is done again
     if (micros > 0n) await knowledgeFiles.noteCharge(file.id, micros);
     await keptAnswers.forgetOfFile(file.id);
   };
   const embedBatch: Embed = async (model, texts) => {
     const standing = await inside(({ knowledgeFiles }) => knowledgeFiles.findById(file.id));
     if (standing?.status !== 'embedding') throw new AppError('not_found', 'The file was deleted.');
+    beforeMicros = person.chargedMicros();
     try {
       return await person.embed(model, texts);
     } catch (error) {
