@@ -48,19 +48,21 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const { edited, typed, type, letGo, isOvertaken } = useTypedOver(saved);
   const [problems, setProblems] = useState<Partial<Record<Ruled, string | null>>>({});
   const update = $api.useMutation('put', path, {
-    onSuccess: () => {
-      letGo();
+    onSuccess: async () => {
       notifyDone(t('plan.paymentsSaved'));
-      return readAgain(queryClient, path, '/api/v1/plan');
+      await readAgain(queryClient, path, '/api/v1/plan');
+      letGo();
     },
   });
   const names = planNames();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = Object.fromEntries(ruled.map((name) => [name, rules[name](edited[name])]));
+    // What nobody sees is neither refused nor sent.
+    const hidden = edited.provider === 'stripe' ? {} : { key: '', secret: '' };
+    const wrong = Object.fromEntries(ruled.map((name) => [name, rules[name]({ ...edited, ...hidden }[name])]));
     setProblems(wrong);
     if (ruled.some((name) => wrong[name] !== null)) return;
-    const { provider, key, secret, currency, creditPrice, plan } = typed;
+    const { provider, key, secret, currency, creditPrice, plan } = { ...typed, ...hidden };
     // Only what was typed: what another administrator saves meanwhile stays.
     update.mutate({
       body: {
