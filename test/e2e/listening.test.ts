@@ -86,6 +86,23 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await dialog().waitFor({ state: 'detached' });
   });
 
+  test('chooses which of several triggers listens by Ctrl Enter, from the editor of a node', async () => {
+    const { page } = window;
+    const hook = { type: 'trigger.webhook' };
+    const draft = chain({ start: hook, end: { type: 'logic.no_operation' } });
+    draft.nodes.push({ ...draft.nodes[0]!, id: 'other', name: 'other', position: { x: 0, y: 200 } });
+    const { call } = window.account;
+    const { id } = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name: 'Two hooks', draft });
+    await page.goto(`/digital-organizations/${id}`);
+    await canvas.open('end');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('menuitem', { name: 'other' }).click();
+    await dialog().getByText('Test “other”').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await canvas.close();
+  });
+
   test('stops it from where it is shown', async () => {
     const id = await open('Quiet', { type: 'trigger.webhook' });
     await listen();

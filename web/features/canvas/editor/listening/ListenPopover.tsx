@@ -1,5 +1,5 @@
 import { Popover, type PopoverProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDidUpdate, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DraftStore } from '../../model/draftStore.ts';
 import type { GraphNode } from '../../model/graph.ts';
@@ -29,7 +29,8 @@ export function ListenPopover(props: ListenPopoverProps) {
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => close.current(), [arrivals]);
+  // Not when it comes on the page: chosen from a menu it is there opened from the start.
+  useDidUpdate(() => close.current(), [arrivals]);
   useEffect(() => {
     if (!opened) return undefined;
     watch(node.id);
