@@ -32,6 +32,10 @@ describe('shortcuts of the canvas', () => {
     expect(named('ArrowLeft', { alt: true })).toBe('left');
   });
 
+  test('a key that is held down runs the flow once', () => {
+    expect(commands.flatMap(({ name, once }) => (once ? [name] : []))).toEqual(['run']);
+  });
+
   test('signs are found whichever keys type them, and letters with Alt whatever they type', () => {
     expect(named('?', { shift: true })).toBe('help');
     expect(named('+')).toBe('zoomIn');

@@ -60,7 +60,7 @@ export function useEditorKeys(keys: EditorKeys): void {
       const command = commandOf(event);
       if (command === undefined || command.byBrowser || !mayRun(command, event, current.current.readOnly)) return;
       event.preventDefault();
-      current.current.run(command.name);
+      if (!(command.once && event.repeat)) current.current.run(command.name);
     };
     // The canvas moves what is selected by arrow keys, whatever is held with them: those with Alt align, so they are taken first.
     const onAltArrow = (event: KeyboardEvent) => {

@@ -52,6 +52,8 @@ export type Command = {
   scope: 'canvas' | 'page' | 'editor' | 'everywhere';
   /** The browser tells us by an event of its own (copy, cut, paste), because only then may a page use the clipboard. */
   byBrowser?: true;
+  /** A key that is held down does it once: each time costs something. */
+  once?: true;
 };
 
 const add = () => t('canvas.addAndEdit');
@@ -67,7 +69,7 @@ export const commands: readonly Command[] = [
   { name: 'addNode', title: t('canvas.addANode'), group: add(), keys: ['N', 'Tab'], ...onCanvas },
   { name: 'addNote', title: t('canvas.addANote'), group: add(), keys: ['Shift+N'], ...onCanvas },
   { name: 'open', title: t('common.open'), group: add(), keys: ['Enter'], ...looking },
-  { name: 'run', title: t('canvas.run'), group: add(), keys: ['Mod+Enter'], edits: false, scope: 'editor' },
+  { name: 'run', title: t('canvas.run'), group: add(), keys: ['Mod+Enter'], edits: false, scope: 'editor', once: true },
   { name: 'rename', title: t('canvas.rename'), group: add(), keys: ['F2'], ...onCanvas },
   { name: 'connectTo', title: t('canvas.connectTo'), group: add(), keys: ['C'], ...onCanvas },
   { name: 'toggleDisabled', title: t('canvas.enableOrDisable'), group: add(), keys: ['D'], ...onCanvas },
