@@ -23,6 +23,7 @@ export const OutboxEntryEntity = defineEntity({
     reference: p.text(),
     createdAt: p.datetime(3),
     attempts: p.integer(),
+    refusals: p.integer(),
     nextAttemptAt: p.datetime(3),
     lastError: p.text().strictNullable(),
   },

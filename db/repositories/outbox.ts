@@ -17,6 +17,8 @@ export interface OutboxRow {
   reference: string;
   /** How often it was tried, this time included. */
   attempts: number;
+  /** How often it was refused for itself before. */
+  refusals: number;
   createdAt: Date;
 }
 
@@ -37,7 +39,7 @@ export class Outbox {
       this.#scope,
       `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
        WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, organization_id, kind, reference, attempts, created_at`,
+       RETURNING id, organization_id, kind, reference, attempts, refusals, created_at`,
       [limit, leaseMs],
     );
   }
@@ -71,17 +73,18 @@ export class Outbox {
     return changed === 1;
   }
 
-  /** Drops delivered messages. */
-  async remove(...ids: string[]): Promise<void> {
-    await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);
+  /** Drops delivered messages; answers how many of them were still there. */
+  remove(...ids: string[]): Promise<number> {
+    return runChange(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);
   }
 
-  /** Tries a message again later, and keeps why it failed. */
-  async postpone({ id, delayMs, error }: { id: string; delayMs: number; error: string }): Promise<void> {
+  /** Tries a message again later, and keeps why it failed, and whether it was refused for itself (default: it was not). */
+  async postpone(tried: { id: string; delayMs: number; error: string; isRefused?: boolean }): Promise<void> {
     await runStatement(
       this.#scope,
-      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000) WHERE id = $1`,
-      [id, delayMs, error],
+      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000), refusals = refusals + $4::int
+       WHERE id = $1`,
+      [tried.id, tried.delayMs, tried.error, tried.isRefused ? 1 : 0],
     );
   }
 

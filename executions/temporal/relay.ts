@@ -24,7 +24,7 @@ const atOnce = 8;
 const leaseMs = 30_000;
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
-/** Tries of a message that Temporal refuses for itself; while Temporal is away there is no end. */
+/** After so many refusals of a message for itself it is given up; while Temporal is away there is no end. */
 const maxRefusals = 10;
 const inlineAtOnce = 64;
 
@@ -129,7 +129,7 @@ export async function startAndFinish(
 async function deliverStart(parts: RelayOptions, row: OutboxRow): Promise<void> {
   const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
   if (execution && !isFinal(execution.status)) return startAndFinish(parts, row.id, execution);
-  return parts.database.asSystem((repositories) => repositories.outbox.remove(row.id));
+  await parts.database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 /** A cancel, or the end of a wait. */
@@ -186,11 +186,12 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const fields = { err: error, outboxId: row.id, executionId: row.reference, kind: row.kind, attempts: row.attempts };
-  if (isPassing(error) || row.attempts < maxRefusals) {
+  const isRefused = !isPassing(error);
+  if (!isRefused || row.refusals + 1 < maxRefusals) {
     logger.warn(fields, 'Could not deliver a message to Temporal; trying again');
     const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(row.attempts - 1, 20));
     await database.asSystem((repositories) =>
-      repositories.outbox.postpone({ id: row.id, delayMs, error: textOf(error) }),
+      repositories.outbox.postpone({ id: row.id, delayMs, error: textOf(error), isRefused }),
     );
     return;
   }
@@ -206,8 +207,9 @@ async function handleFailure(
   }
   await database.asSystem(async (repositories) => {
     const { kind } = row;
-    if (startsWork(kind)) await endLost(repositories, { ...row, kind }, 'work_not_started');
-    await repositories.outbox.remove(row.id);
+    // Where the message is gone, another process has delivered it meanwhile.
+    const isUndelivered = (await repositories.outbox.remove(row.id)) > 0;
+    if (isUndelivered && startsWork(kind)) await endLost(repositories, { ...row, kind }, 'work_not_started');
   });
 }
 

@@ -117,7 +117,7 @@ describe.each(['a run of an employee', 'a run of an evaluation', 'a file of a kn
           async () => {
             // Its last try: the attempt that the call itself made may end late and put the next one off again.
             await query(
-              `update outbox set attempts = 9, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
+              `update outbox set refusals = 9, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
               work.reference,
             );
             await api.deps.executions.deliverDue();
@@ -154,3 +154,22 @@ describe.each(['a run of an employee', 'a run of an evaluation', 'a file of a kn
     });
   },
 );
+
+test('a run of an employee does not end by the first refusal after an outage of Temporal, however long it was tried', async () => {
+  const work = await begin['a run of an employee']!();
+  const before = await statusOf(work);
+  await query(
+    `update outbox set attempts = 1000, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
+    work.reference,
+  );
+  await expect
+    .poll(async () => {
+      await api.deps.executions.deliverDue();
+      return (await query('select refusals from outbox where reference = $1', work.reference))[0]?.refusals;
+    })
+    .toBeGreaterThan(0);
+  expect(await statusOf(work)).toBe(before);
+  await loseMessage(work);
+  await api.deps.executions.reconcile(0);
+  await expectEnd('a run of an employee', work, 'work_lost');
+});
