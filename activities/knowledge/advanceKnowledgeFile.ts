@@ -41,6 +41,9 @@ const passing: ReadonlySet<string> = new Set([
   'upstream_timeout',
 ]);
 
+/** Of an answer whose vectors are none, or of another length. */
+const ofNoUse: ReadonlySet<string> = new Set(['upstream_error', 'node_failed']);
+
 /**
  * Does with a file of a knowledge base what is to be done now: reads it in a process of its own, and embeds what was read where somebody has agreed. What goes wrong for
  * good is written into its row; what may pass is thrown, to be repeated. A step that is repeated reads again and pays for no chunk that was embedded.
@@ -133,25 +136,27 @@ async function embed(deps: Advancing, base: KnowledgeBase, file: KnowledgeFile):
   const requestId = newId('request');
   const asking = { organizationId, accountId, requestId, signal, knowledgeFileId: file.id };
   const person = embedForPerson(gateway, asking);
-  let beforeMicros = 0n;
+  let [beforeMicros, isKept] = [0n, true];
   // With its vectors a batch's charge is noted and its answer forgotten: before that commit a repeated step gets the answer, and its charge, again.
   const onKept = async ({ knowledgeFiles, keptAnswers }: Repositories) => {
-    const micros = person.chargedMicros() - beforeMicros; // read alone: a transaction that was rolled back is done again
+    isKept = true;
+    const micros = person.chargedMicros() - beforeMicros; // nothing is counted on: a transaction that was rolled back is done again
     if (micros > 0n) await knowledgeFiles.noteCharge(file.id, micros);
     await keptAnswers.forgetOfFile(file.id);
   };
   const embedBatch: Embed = async (model, texts) => {
     const standing = await inside(({ knowledgeFiles }) => knowledgeFiles.findById(file.id));
     if (standing?.status !== 'embedding') throw new AppError('not_found', 'The file was deleted.');
-    beforeMicros = person.chargedMicros();
-    try {
-      return await person.embed(model, texts);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'upstream_error') await inside(onKept); // an answer that is of no use is asked for anew
-      throw error;
-    }
+    [beforeMicros, isKept] = [person.chargedMicros(), false];
+    return person.embed(model, texts);
   };
-  const written = await writeDocument({ database, organizationId, base, embed: embedBatch, onKept }, document);
+  const written = await writeDocument({ database, organizationId, base, embed: embedBatch, onKept }, document).catch(
+    async (error: unknown) => {
+      // An answer that is of no use is paid, too, and is asked for anew.
+      if (!isKept && error instanceof AppError && ofNoUse.has(error.code)) await inside(onKept);
+      throw error;
+    },
+  );
   await inside(({ knowledgeFiles }) =>
     knowledgeFiles.noteEmbedded(file.id, { documentId: written.document.id, chunks: written.embeddedChunks }),
   );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { advanceKnowledgeFile, type KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
+import { newId } from '../../db/ids.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { docxOf, paragraph } from '../activities/files/docxOf.ts';
 import { pdfOf } from '../activities/files/pdfOf.ts';
@@ -182,6 +184,53 @@ describe('an uploaded file', () => {
     await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe('embedded');
     // However many were embedded after it, one that failed is found.
     expect([await listed(['failed']), await listed(['embedded'])]).toEqual([[], [file.id]]);
+  });
+
+  test('whose embeddings were of no use is asked about anew, and tells what both answers cost', async () => {
+    const { accountId, organizationId } = owner;
+    const { id: baseId } = await owner.client.ok('createKnowledgeBase', {
+      body: { name: 'Of no use', model: 'sandbox/embedding' },
+    });
+    const kept = await api.deps.binaries.write(
+      { organizationId, executionId: null, keepMs: 3_600_000 },
+      Buffer.from('# Bees\n\nThey sleep.'),
+      { fileName: 'text.md', mediaType: 'text/markdown' },
+    );
+    const fileId = newId('knowledgeFile');
+    await api.test.database.pool.query(
+      `insert into knowledge_files (id, organization_id, knowledge_base_id, account_id, key, title, file_name, size_bytes, binary_id, text_binary_id, embeds_at_once, status)
+       values ($1, $2, $3, $4, 'bees', 'Bees', 'bees.md', 1, 'bin_gone', $5, true, 'embedding')`,
+      [fileId, organizationId, baseId, accountId, kept.id],
+    );
+    await api.test.database.pool.query(
+      `insert into kept_answers (organization_id, place_id, knowledge_file_id, call_key, claim, lease_until, is_paid) values ($1, $2, $2, 'embed/1', 'c', now(), true)`,
+      [organizationId, fileId],
+    );
+    const vectors = [['none'], [1, 2]];
+    const call: KnowledgeFileDeps['gateway']['call'] = async ({ onCharged }) => {
+      onCharged?.(10n, newId('call'));
+      const data = [{ index: 0, embedding: vectors.shift() }];
+      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ data })) };
+    };
+    const { binaries } = api.deps;
+    const database = api.deps.database.forEngine();
+    const step = () =>
+      advanceKnowledgeFile(
+        { database, binaries, files: null as never, gateway: { call } },
+        { fileId, organizationId },
+        { number: 1, signal: new AbortController().signal },
+      );
+    const row = async () =>
+      (
+        await api.test.database.pool.query<object>(
+          `select status, credits_micros, (select count(*)::int from kept_answers where knowledge_file_id = f.id) as answers from knowledge_files f where id = $1`,
+          [fileId],
+        )
+      ).rows[0];
+    await expect(step()).rejects.toMatchObject({ code: 'upstream_error' });
+    expect(await row()).toEqual({ status: 'embedding', credits_micros: 10n, answers: 0 });
+    await step();
+    expect(await row()).toEqual({ status: 'embedded', credits_micros: 20n, answers: 0 });
   });
 
   test('of another organization is neither seen nor embedded, and an organization has no more than 50 on their way', async () => {
