@@ -177,3 +177,41 @@ test('who runs the instance ends the sessions of an account, disables it and let
   await act('Enable');
   await expect.poll(() => asked).toEqual(['end', 'disable', 'enable']);
 });
+
+test('payments are saved with what was typed alone; a key that is not seen is neither refused nor sent', async () => {
+  let settings: Schemas['PaymentSettings'] = {
+    provider: 'manual',
+    stripe_key_last4: null,
+    stripe_webhook_secret_last4: null,
+    currency: 'eur',
+    credit_price: '9.50',
+    new_organizations_plan: 'self_hosted',
+  };
+  const sent: unknown[] = [];
+  await screen.open('/admin/plans');
+  const me = (await screen.page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`)) as Schemas['Me'];
+  await screen.open('/admin/plans', {
+    getMe: { ...me, instance_role: 'instance_admin', instance_permissions: ['instance_billing.manage'] },
+    getPaymentSettings: () => settings,
+    updatePaymentSettings: ({ body }) => {
+      sent.push(body);
+      settings = { ...settings, currency: 'nok' };
+      return settings;
+    },
+  });
+  const currency = screen.page.getByLabel('Currency');
+  const form = screen.page.locator('form', { has: currency });
+  const take = async (who: RegExp) => {
+    await form.getByRole('combobox', { name: 'Who takes payments' }).click();
+    await screen.page.getByRole('option', { name: who }).click();
+  };
+  await take(/^Stripe/);
+  await form.getByLabel('Secret key').fill('nonsense');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Enter a secret or restricted key of Stripe.').waitFor();
+  await take(/^Nobody/);
+  await currency.fill('NOK');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => currency.inputValue()).toBe('nok');
+  expect(sent).toEqual([{ provider: 'manual', currency: 'nok' }]);
+});
