@@ -13,12 +13,14 @@ import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 import { changeBefore } from './changeBefore.ts';
 
 /** A project, as far as the use of what is in it goes. */
-interface UseQuery {
+export interface UseQuery {
   actor: AccountActor;
   /** Of the digital organization. */
   projectId: string;
   project: ProjectStandingRow['project'];
   nodeTypes: Pick<NodeTypes, 'get'>;
+  /** What a refusal names, where it is not the draft of a digital organization. */
+  param?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ interface UseQuery {
 export async function checkProjectUse(
   repositories: Pick<Repositories, 'credentials'>,
   { before, after }: { before: Graph | null; after: Graph },
-  { actor, projectId, project, nodeTypes }: UseQuery,
+  { actor, projectId, project, nodeTypes, param = '/draft/nodes' }: UseQuery,
 ): Promise<void> {
   const known = new Map(before?.nodes.map((node) => [node.id, node]));
   const changed = after.nodes.filter(({ id, type, parameters, credentials }) => {
@@ -40,17 +42,18 @@ export async function checkProjectUse(
   const person = { ...actor, scopes: null };
   for (const type of changed.flatMap(typesIn)) {
     const reached = nodeTypes.get(type)?.definition.reaches;
-    if (reached && !mayUnshared(person, project, reached.permission)) throw refusal(reached.what, reached.permission);
+    if (reached && !mayUnshared(person, project, reached.permission))
+      throw refusal(reached.what, reached.permission, param);
   }
   if (mayInProject(actor, project, 'credentials.use')) return;
   const usable = await repositories.credentials.listUsable(credentialIdsOf(after), projectId);
   const used = usedBy(changed, usable);
-  if (used.length > 0) throw refusal('credentials', 'credentials.use');
+  if (used.length > 0) throw refusal('credentials', 'credentials.use', param);
   if (before === null) return;
   const anyHost = usable.filter(({ allowedHosts }) => allowedHosts === null);
   for (const { node, credential } of usedBy(after.nodes, anyHost)) {
     const cause = changeBefore(node, { before, after }, nodeTypes);
-    if (cause !== null) throw aimed(cause, { node, credential });
+    if (cause !== null) throw aimed(cause, { node, credential }, param);
   }
 }
 
@@ -77,19 +80,19 @@ function usedBy(nodes: readonly GraphNode[], credentials: readonly CredentialRef
   );
 }
 
-function aimed(cause: GraphNode, { node, credential }: NodeCredential): AppError {
+function aimed(cause: GraphNode, { node, credential }: NodeCredential, param: string): AppError {
   const what = cause === node ? 'What leads to it' : `"${cause.name}"`;
   return new AppError(
     'insufficient_scope',
     `"${node.name}" uses the credential "${credential.name}", which you may not use. ${what} cannot be changed, as it decides where the secret is sent. Ask for allowed hosts on the credential, or for the permission credentials.use.`,
-    { param: '/draft/nodes' },
+    { param },
   );
 }
 
-function refusal(what: string, permission: Permission): AppError {
+function refusal(what: string, permission: Permission, param: string): AppError {
   return new AppError(
     'insufficient_scope',
     `Nodes that use ${what} can be added and changed with the permission ${permission} in the project only, which your role or your key does not have.`,
-    { param: '/draft/nodes' },
+    { param },
   );
 }

@@ -1,9 +1,11 @@
 import { newId } from '../../db/ids.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { StandingProject } from '../../db/repositories/projects.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
+import { checkAgentUse } from '../employees/checkAgentUse.ts';
 import { readMove } from '../digitalOrganizations/readMove.ts';
 import { permitted } from '../projectAccess.ts';
 import { readTargetProject } from './readItemMove.ts';
@@ -61,7 +63,11 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
     ...(positions.length > 0 ? (['employees.hire'] as const) : []),
     ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),
   ];
-  await readTargetProject(repositories, { actor, projectId: targetId, permissions: [...permissions] });
+  const target = await readTargetProject(repositories, {
+    actor,
+    projectId: targetId,
+    permissions: [...permissions],
+  });
   if (credentials.length > 0) {
     permitted(project, actor, 'credentials.share');
     permitted(project, actor, 'credentials.delete');
@@ -79,6 +85,7 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
   }
   if (employees.length > 0) {
     permitted(project, actor, 'employees.delete');
+    await checkAgents(emptying, employees, target);
     await repositories.projectContents.move('employees', employees, targetId);
   }
   if (positions.length > 0) {
@@ -89,6 +96,22 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
   const body = { digital_organization_ids: digitalOrganizations, project_id: targetId };
   const { across } = await readMove(body, { repositories, actor, deps });
   await repositories.digitalOrganizationMoves.toProject(across, { projectId: targetId, folderId: null });
+}
+
+/** Refuses employees whose agents use what the actor may not use where they go, in their draft or published version. Errors: `insufficient_scope`. */
+async function checkAgents(
+  { repositories, actor, deps }: Emptying,
+  ids: readonly string[],
+  { id: projectId, project }: { id: string } & ProjectStandingRow,
+): Promise<void> {
+  const use = { actor, projectId, project, nodeTypes: deps.nodeTypes };
+  for (const id of ids) {
+    const employee = await repositories.employees.find(id, actor.accountId);
+    if (employee === null) continue;
+    await checkAgentUse(repositories, { before: null, after: employee }, use);
+    const published = employee.versionId && (await repositories.employeeVersions.workerOf(employee.versionId));
+    if (published) await checkAgentUse(repositories, { before: null, after: { ...employee, worker: published } }, use);
+  }
 }
 
 async function idsOf({ repositories, project }: Emptying): ReturnType<Repositories['projectContents']['ids']> {

@@ -235,7 +235,7 @@ export class Credentials {
     );
   }
 
-  /** Which published digital organizations use it, by name; at most 100. */
+  /** Which published digital organizations use it, by name; at most 100. Employees are others' to ask about (`EmployeeUses`). */
   async listUses(id: string): Promise<CredentialUse[]> {
     return runStatement<CredentialUse>(
       this.#scope,

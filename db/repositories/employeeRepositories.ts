@@ -2,6 +2,7 @@ import { CalledRuns } from './calledRuns.ts';
 import { Deliverables } from './deliverables.ts';
 import { Earnings } from './earnings.ts';
 import { EmployeeRuns } from './employeeRuns.ts';
+import { EmployeeUses } from './employeeUses.ts';
 import { EmployeeVersions } from './employeeVersions.ts';
 import { Employees } from './employees.ts';
 import { HiredPositions } from './hiredPositions.ts';
@@ -23,6 +24,10 @@ export abstract class EmployeeRepositories extends SignInRepositories {
 
   get employeeVersions(): EmployeeVersions {
     return this.made(EmployeeVersions);
+  }
+
+  get employeeUses(): EmployeeUses {
+    return this.made(EmployeeUses);
   }
 
   get listings(): Listings {

@@ -65,10 +65,12 @@ const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mod
   ${version('v')} as version, ${version('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
     where r.position_id = h.id and r.month = date_trunc('month', now() at time zone 'UTC')::date) as used_this_month_micros`;
 
-/** A position that follows takes the newest version of its major, another one stays where it is. */
+/** What a run of position `h` with listing `l` uses: a position that follows takes the newest version of its major, another one stays where it is. */
+export const versionOfPosition = `(select * from employee_versions w where w.employee_id = l.employee_id
+    and (h.version_mode = 'following' and w.major = h.major or w.id = h.version_id) order by w.number desc limit 1)`;
+
 const from = `positions h join listings l on l.id = h.listing_id join organizations o on o.id = l.organization_id
-  join lateral (select * from employee_versions w where w.employee_id = l.employee_id
-    and (h.version_mode = 'following' and w.major = h.major or w.id = h.version_id) order by w.number desc limit 1) v on true
+  join lateral ${versionOfPosition} v on true
   join lateral (select * from employee_versions w where w.employee_id = l.employee_id order by w.number desc limit 1) newest on true
   ${pricesOfListing}`;
 

@@ -1,5 +1,6 @@
-import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
+import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { usingGraphs } from './usingGraphs.ts';
 import { writtenPlaces } from './writtenGraph.ts';
 
 /** How much is in a project. */
@@ -19,9 +20,10 @@ export interface ProjectCounts {
   readonly serviceAccounts: number;
 }
 
-/** A digital organization that would lose something it uses. */
+/** A digital organization or an employee that would lose something it uses; the other id is null. */
 export interface LosingRow {
-  readonly digitalOrganizationId: string;
+  readonly digitalOrganizationId: string | null;
+  readonly employeeId: string | null;
   /** Null where the viewer does not see it. */
   readonly name: string | null;
   readonly loses: 'credential' | 'data_table' | 'call';
@@ -29,16 +31,15 @@ export interface LosingRow {
 }
 
 const mostNamed = 100;
-const graphs = 'jsonb_build_array(o.draft, v.graph)';
-const versions = 'left join versions v on v.organization_id = o.organization_id and v.id = o.published_version_id';
+const lost = 'o.digital_organization_id, o.employee_id, o.name, o.project_id';
 const uses = (id: string): string =>
-  `jsonb_path_exists(${graphs}, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
+  `jsonb_path_exists(o.graphs, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
 /** What nodes of a type say in a parameter, and tools of agents of that type, as a set of texts `named (value)`. */
 const said = (type: string, parameter: string): string =>
   `(select named.value #>> '{}' as value from (${writtenPlaces
     .map(
       (place) =>
-        `select jsonb_path_query(${graphs}, '$[*].${place} ? (@.type == "${type}").parameters.${parameter}') as value`,
+        `select jsonb_path_query(o.graphs, '$[*].${place} ? (@.type == "${type}").parameters.${parameter}') as value`,
     )
     .join(' union all ')}) as named) as named`;
 const calls = (id: string): string =>
@@ -145,36 +146,36 @@ export class ProjectContents {
     );
   }
 
-  /** Digital organizations of other projects that use credentials of this one, or call what is in it. */
+  /** Digital organizations and employees of other projects that use credentials of this one, or call what is in it. */
   losingByDeletion(projectId: string, view: ProjectView): Promise<LosingRow[]> {
     return this.#losing(
       view,
-      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from credentials c
-         join digital_organizations o on o.organization_id = $1 and o.project_id <> $4 ${versions}
+      `select ${lost}, 'credential' as loses, c.name as what from credentials c
+         join ${usingGraphs} o on o.project_id <> $4
         where c.organization_id = $1 and c.project_id = $4 and ${sharedWith('o.project_id')} and ${uses('c.id')}
        union all ${callersFromElsewhere}`,
       [projectId],
     );
   }
 
-  /** Digital organizations that lose something when all that is in a project moves to another one: shares with the old one end, and those of what moves. */
+  /** Digital organizations and employees that lose something when all that is in a project moves to another one: shares with the old one end, and those of what moves. */
   losingByMove(projectId: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
     return this.#losing(
       view,
-      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from digital_organizations o ${versions}
+      `select ${lost}, 'credential' as loses, c.name as what from ${usingGraphs} o
          join credentials c on c.organization_id = $1 and c.project_id not in ($4, $5) and ${sharedWith('$4')} and not ${sharedWith('$5')}
-        where o.organization_id = $1 and o.project_id = $4 and ${uses('c.id')}
+        where o.project_id = $4 and ${uses('c.id')}
        union all ${callersFromElsewhere} and o.project_id <> $5
-       union all select o.id, o.name, o.project_id, 'call', d.name from digital_organizations o ${versions}
+       union all select ${lost}, 'call', d.name from ${usingGraphs} o
          join digital_organizations d on d.organization_id = $1 and d.project_id not in ($4, $5)
           and exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $4)
           and not exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $5)
-        where o.organization_id = $1 and o.project_id = $4 and ${calls('d.id')}`,
+        where o.project_id = $4 and ${calls('d.id')}`,
       [projectId, targetId],
     );
   }
 
-  /** Digital organizations that use a credential and cannot any more once it is in another project; `stays` where its old one keeps the use of it. */
+  /** Digital organizations and employees that use a credential and cannot any more once it is in another project; `stays` where its old one keeps the use of it. */
   losingCredential(
     id: string,
     { targetId, stays }: { targetId: string; stays: boolean },
@@ -182,19 +183,19 @@ export class ProjectContents {
   ): Promise<LosingRow[]> {
     return this.#losing(
       view,
-      `select o.id, o.name, o.project_id, 'credential' as loses, c.name as what from credentials c
-         join digital_organizations o on o.organization_id = $1 and o.project_id = c.project_id and c.project_id <> $5 ${versions}
+      `select ${lost}, 'credential' as loses, c.name as what from credentials c
+         join ${usingGraphs} o on o.project_id = c.project_id and c.project_id <> $5
         where c.organization_id = $1 and c.id = $4 and not $6::boolean and not ${sharedWith('o.project_id')} and ${uses('c.id')}`,
       [id, targetId, stays],
     );
   }
 
-  /** Digital organizations that use a data table beside them, by id or name, once it is in another project. */
+  /** Digital organizations and employees that use a data table beside them, by id or name, once it is in another project. */
   losingTable(id: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
     return this.#losing(
       view,
-      `select o.id, o.name, o.project_id, 'data_table' as loses, t.name as what from data_tables t
-         join digital_organizations o on o.organization_id = $1 and o.project_id = t.project_id and t.project_id <> $5 ${versions}
+      `select ${lost}, 'data_table' as loses, t.name as what from data_tables t
+         join ${usingGraphs} o on o.project_id = t.project_id and t.project_id <> $5
         where t.organization_id = $1 and t.id = $4 and ${reads('t.id', 't.name')}`,
       [id, targetId],
     );
@@ -276,14 +277,15 @@ export class ProjectContents {
   async #losing(view: ProjectView, sql: string, values: readonly unknown[]): Promise<LosingRow[]> {
     return runStatement<LosingRow>(
       this.#scope,
-      `select distinct l.id as digital_organization_id, l.loses, l.what,
-         case when ${shownTo({ project: 'l.project_id', digitalOrganization: 'l.id' }, 2)} then l.name end as name
-       from (${sql}) l order by name nulls last, l.id, l.loses, l.what limit ${mostNamed}`,
+      `select distinct l.digital_organization_id, l.employee_id, l.loses, l.what,
+         case when l.employee_id is null and ${shownTo({ project: 'l.project_id', digitalOrganization: 'l.digital_organization_id' }, 2)}
+           or l.employee_id is not null and ${inView('l.project_id', 2, 'employees.view')} then l.name end as name
+       from (${sql}) l order by name nulls last, l.digital_organization_id, l.employee_id, l.loses, l.what limit ${mostNamed}`,
       [organizationOf(this.#scope), ...viewParameters(view), ...values],
     );
   }
 }
 
-const callersFromElsewhere = `select o.id, o.name, o.project_id, 'call', d.name from digital_organizations d
-  join digital_organizations o on o.organization_id = $1 and o.project_id <> $4 ${versions}
+const callersFromElsewhere = `select ${lost}, 'call', d.name from digital_organizations d
+  join ${usingGraphs} o on o.project_id <> $4
  where d.organization_id = $1 and d.project_id = $4 and ${calls('d.id')}`;

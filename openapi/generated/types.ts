@@ -1511,7 +1511,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a credential
-         * @description Where published digital organizations use it, this is refused with 409 `credential_in_use`, which names them in `used_by`, unless `force` is true.
+         * @description Where published digital organizations or employees use it (an employee in the version that can be hired or that a position calls), this is refused with 409 `credential_in_use`, which names them in `used_by`, unless `force` is true.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -8763,10 +8763,14 @@ export interface components {
                 request_id: string;
                 /** @description All issues of a graph, with `graph_invalid`, or of an employee, with `employee_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
-                /** @description Published digital organizations that use a credential, with `credential_in_use`. */
+                /** @description Published digital organizations and employees that use a credential, with `credential_in_use`. */
                 used_by?: {
-                    digital_organization_id: string;
+                    /** @description Null for an employee. */
+                    digital_organization_id: string | null;
+                    /** @description Null for a digital organization. */
+                    employee_id: string | null;
                     name: string;
+                    /** @description Of an employee whose agent uses it, the names of the tools; of one for whom a digital organization works, those of the nodes of the version that works for it. */
                     node_names: string[];
                 }[];
                 /**
@@ -9750,7 +9754,7 @@ export interface components {
         };
         /** @description What a move to another project would change. */
         ItemMoveCheck: {
-            /** @description Digital organizations that could not use it any more; at most 100. */
+            /** @description Digital organizations and employees that could not use it any more; at most 100. */
             losing: components["schemas"]["LosingDigitalOrganization"][];
         };
         KnowledgeAnswer: {
@@ -10124,9 +10128,12 @@ export interface components {
          * @enum {string}
          */
         ListingVisibility: "organization" | "instance" | "link";
-        /** @description A digital organization that would lose something it uses, in its draft or published version. */
+        /** @description A digital organization, or an employee with the tools of its agent, that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
-            digital_organization_id: string;
+            /** @description Null for an employee. */
+            digital_organization_id: string | null;
+            /** @description Null for a digital organization. */
+            employee_id: string | null;
             /** @description Null where the caller does not see it. */
             name: string | null;
             /**
@@ -11353,7 +11360,7 @@ export interface components {
             members: number;
             /** @description They end with the project, and so do their keys. */
             service_accounts: number;
-            /** @description Digital organizations that lose what they use; at most 100. */
+            /** @description Digital organizations and employees that lose what they use; at most 100. */
             losing: components["schemas"]["LosingDigitalOrganization"][];
             /** @description Names that the other project has already. Rename these first; the move is refused until then (`name_taken`). */
             taken_names: {

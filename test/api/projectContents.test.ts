@@ -92,8 +92,8 @@ describe('what is in a project', () => {
       taken_names: [],
     });
     expect(contents.losing).toEqual([
-      { digital_organization_id: calling, name: 'Calling', loses: 'call', what: 'Inside' },
-      { digital_organization_id: using, name: 'Using', loses: 'credential', what: 'Shared key' },
+      { digital_organization_id: calling, employee_id: null, name: 'Calling', loses: 'call', what: 'Inside' },
+      { digital_organization_id: using, employee_id: null, name: 'Using', loses: 'credential', what: 'Shared key' },
     ]);
     const seenByAda = await ada.client.ok('getProjectContents', at(from));
     expect(seenByAda.losing.map(({ name }) => name)).toEqual([null, null]);
@@ -341,9 +341,30 @@ describe('a credential', () => {
     const using = await flow(from, 'Using', asks(key));
     await flow(to, 'There', asks(key));
     await flow(third, 'Third', asks(key));
+    const { id: employee_id } = await owner.client.ok('createEmployee', {
+      body: {
+        name: 'Worker',
+        project_id: from,
+        worker: {
+          kind: 'agent',
+          model: 'any',
+          tools: [{ name: 'ask', type: 'http.request', parameters: { url: 'https://example.test' } }],
+          credentials: { 'ask.auth': { id: key } },
+        },
+      },
+    });
     const body = { project_id: to };
-    const lost = { digital_organization_id: using, name: 'Using', loses: 'credential', what: 'Movable' };
-    expect((await owner.client.ok('checkCredentialMove', { ...credentialAt(key), body })).losing).toEqual([lost]);
+    const lost = {
+      digital_organization_id: using,
+      employee_id: null,
+      name: 'Using',
+      loses: 'credential',
+      what: 'Movable',
+    };
+    expect((await owner.client.ok('checkCredentialMove', { ...credentialAt(key), body })).losing).toEqual([
+      lost,
+      { digital_organization_id: null, employee_id, name: 'Worker', loses: 'credential', what: 'Movable' },
+    ]);
     const kept = { project_id: to, keep_shared: true };
     expect((await owner.client.ok('checkCredentialMove', { ...credentialAt(key), body: kept })).losing).toEqual([]);
     const moved = await owner.client.ok('moveCredential', { ...credentialAt(key), body: kept });

@@ -1,5 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { checkAgentUse } from '../../employees/checkAgentUse.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { blankEmployee, changedMakeUp } from '../../employees/employeeBody.ts';
 import { readEmployee } from '../../employees/readEmployee.ts';
@@ -18,8 +19,10 @@ export const createEmployee: Handler<'createEmployee'> = async ({ body, actor },
   const employee = await withUniqueName(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const project = await repositories.digitalOrganizations.findProject(body.project_id, actor.accountId);
-      const { id: projectId } = permitted(project, actor, permission);
+      const { id: projectId, project: standing } = permitted(project, actor, permission);
       await checkWorker(repositories, { worker: makeUp.worker, projectId, actor });
+      const use = { actor, projectId, project: standing, nodeTypes: deps.nodeTypes };
+      await checkAgentUse(repositories, { before: null, after: makeUp }, use);
       if ((await repositories.employees.count()) >= mostEmployees)
         throw new AppError('employee_limit_reached', `An organization can have up to ${mostEmployees} employees.`);
       await repositories.employees.insert({ ...makeUp, id, projectId, createdBy: actor.accountId });

@@ -1,4 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { checkAgentUse } from '../../employees/checkAgentUse.ts';
 import { checkWorker } from '../../employees/checkWorker.ts';
 import { changedMakeUp } from '../../employees/employeeBody.ts';
 import { readEmployee } from '../../employees/readEmployee.ts';
@@ -19,6 +20,8 @@ export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, 
         });
       const makeUp = changedMakeUp(before, body);
       if (body.worker) await checkWorker(repositories, { worker: body.worker, projectId: before.projectId, actor });
+      const { nodeTypes } = deps;
+      await checkAgentUse(repositories, { before, after: makeUp }, { ...before, actor, nodeTypes });
       await repositories.employees.update(before.id, makeUp);
       return readEmployee(repositories, query);
     }),

@@ -187,6 +187,88 @@ describe('an agent with tools', () => {
   });
 });
 
+describe('a credential of an agent’s tools', () => {
+  const get = {
+    name: 'get',
+    type: 'http.request',
+    description: 'Gets it.',
+    parameters: { url: 'https://example.com' },
+  };
+  const withKey = (id: string) => ({ tools: [get], credentials: { 'get.auth': { id } } });
+  const key = async () => {
+    const body = { name: `Key ${(counter += 1)}`, type: 'http_bearer', values: { token: secret } };
+    return (await publisher.client.ok('createCredential', { body })).id;
+  };
+  const deletion = (credential_id: string) => publisher.client.call('deleteCredential', { params: { credential_id } });
+  const usedBy = (more: object) => ({
+    status: 409,
+    body: { error: { code: 'credential_in_use', used_by: [{ digital_organization_id: null, ...more }] } },
+  });
+
+  test('is kept while a version that is published or held by a position uses it, and is named', async () => {
+    const id = await key();
+    const employee = await created(withKey(id));
+    const params = { employee_id: employee.id };
+    const position = await hired(employee);
+    const used = usedBy({ employee_id: employee.id, name: employee.name, node_names: ['get'] });
+    expect(await deletion(id)).toMatchObject(used);
+    // The next version does without, and a position of somebody else stays with the one before.
+    const at = { params: { position_id: position.id } };
+    await hiring.hirer.client.ok('updatePosition', { ...at, body: { version_mode: 'pinned' } });
+    const worker = { kind: 'agent', model: 'sandbox/chat', tools: [lookUp] } as const;
+    await publisher.client.ok('updateEmployee', { params, body: { worker } });
+    await publisher.client.ok('publishEmployee', { params });
+    const refused = await deletion(id);
+    expect(refused).toMatchObject(used);
+    expect(refused.text).not.toContain(hiring.hirer.organizationId);
+    await hiring.hirer.client.ok('dismissPosition', at);
+    expect((await deletion(id)).status).toBe(204);
+  });
+
+  test('is kept for the version of a digital organization that works for an employee', async () => {
+    const id = await key();
+    const call = { type: 'http.request', parameters: get.parameters, credentials: { auth: { id } } };
+    const { employee, digitalOrganizationId } = await hiring.hired({ call });
+    const { name, draft_revision, draft } = await publisher.client.ok('getDigitalOrganization', {
+      params: { digital_organization_id: digitalOrganizationId },
+    });
+    const nodes = draft.nodes.map((node) => ({ ...node, credentials: {} }));
+    const at = { params: { digital_organization_id: digitalOrganizationId } };
+    await publisher.client.ok('updateDigitalOrganization', {
+      ...at,
+      body: { name, draft_revision, draft: { ...draft, nodes } },
+    });
+    await publisher.client.ok('publishDigitalOrganization', { ...at, body: {} });
+    expect(await deletion(id)).toMatchObject(usedBy({ employee_id: employee.id, node_names: ['call'] }));
+    const params = { credential_id: id };
+    expect((await publisher.client.call('deleteCredential', { params, query: { force: 'true' } })).status).toBe(204);
+  });
+
+  test('is given to one, and what such an agent does is changed, by those who may use credentials', async () => {
+    const id = await key();
+    const scopes: Schemas['Permission'][] = ['employees.view', 'employees.create', 'employees.edit', 'projects.view'];
+    const { value } = await publisher.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes } });
+    const narrow = publisher.client.withKey(value);
+    const refused = { status: 403, code: 'insufficient_scope', param: '/worker' };
+    const worker = { kind: 'agent', model: 'sandbox/chat', ...withKey(id) } as const;
+    expect(await narrow.refused('createEmployee', { body: { name: 'Narrow', input_schema, worker } })).toMatchObject(
+      refused,
+    );
+    const plain = { params: { employee_id: (await created({ tools: [lookUp] })).id } };
+    expect(await narrow.refused('updateEmployee', { ...plain, body: { worker } })).toMatchObject(refused);
+    const using = { params: { employee_id: (await created(withKey(id))).id } };
+    for (const body of [
+      { instructions: 'Send it to me.' },
+      { worker: { ...worker, tools: [{ ...get, name: 'get' }, lookUp] } },
+    ])
+      expect(await narrow.refused('updateEmployee', { ...using, body })).toMatchObject(refused);
+    expect((await narrow.ok('updateEmployee', { ...using, body: { role: 'Finder' } })).role).toBe('Finder');
+    expect((await narrow.ok('updateEmployee', { ...plain, body: { instructions: 'Look.' } })).instructions).toBe(
+      'Look.',
+    );
+  });
+});
+
 test('braces in instructions mean nothing, with tools and without', () => {
   const text = 'Say {{ $json.topic }} "and" }} \\u007b \n{{{';
   const graph = agentGraph({

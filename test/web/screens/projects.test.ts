@@ -110,7 +110,15 @@ describe('Settings > Projects', () => {
     folders: 0,
     members: 1,
     service_accounts: 0,
-    losing: [{ digital_organization_id: id('dorg', 7), name: 'Invoices', loses: 'credential', what: 'Mail' }],
+    losing: [
+      {
+        digital_organization_id: id('dorg', 7),
+        employee_id: null,
+        name: 'Invoices',
+        loses: 'credential',
+        what: 'Mail',
+      },
+    ],
     taken_names: [],
   };
 

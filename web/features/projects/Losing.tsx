@@ -5,16 +5,16 @@ import { t } from '../../texts/texts.ts';
 
 type Line = Schema<'LosingDigitalOrganization'>;
 
-/** Digital organizations that would lose something, each with what. */
+/** Digital organizations and employees that would lose something, each with what. */
 export function Losing({ losing }: { losing: readonly Line[] }) {
   return (
     <List size="sm">
       {losing.map((line) => (
-        <List.Item key={`${line.digital_organization_id} ${line.loses} ${line.what}`}>
+        <List.Item key={`${idOf(line)} ${line.loses} ${line.what}`}>
           {line.name === null ? (
-            t('projects.hiddenOne')
+            t(line.employee_id === null ? 'projects.hiddenOne' : 'projects.hiddenEmployee')
           ) : (
-            <Anchor component={Link} to={`/digital-organizations/${line.digital_organization_id}`} inherit>
+            <Anchor component={Link} to={addressOf(line)} inherit>
               {line.name}
             </Anchor>
           )}
@@ -27,7 +27,15 @@ export function Losing({ losing }: { losing: readonly Line[] }) {
 
 /** How many lose something; one may lose several things. */
 export function losingText(losing: readonly Line[]): string {
-  return t('projects.losingCount', { count: new Set(losing.map((line) => line.digital_organization_id)).size });
+  return t('projects.losingCount', { count: new Set(losing.map(idOf)).size });
+}
+
+function idOf(line: Line): string | null {
+  return line.digital_organization_id ?? line.employee_id;
+}
+
+function addressOf({ digital_organization_id: id, employee_id: employeeId }: Line): string {
+  return employeeId === null ? `/digital-organizations/${id}` : `/employees/${employeeId}`;
 }
 
 function whatIsLost({ loses, what }: Line): string {

@@ -13,6 +13,8 @@ import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 
 type Credential = Schema<'Credential'>;
+/** Who uses a credential that is to be deleted. */
+type Use = NonNullable<Schema<'Error'>['error']['used_by']>[number];
 
 type CredentialMenuProps = {
   credential: Credential;
@@ -74,9 +76,9 @@ function useCredentialActions({ id, name }: Credential) {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
     onError: (error) => notifyError(t('credentials.couldNotConnect'), error),
   });
-  const confirmUse = (uses: string[]) =>
+  const confirmUse = (uses: Use[]) =>
     confirmDeletion(t('credentials.nameIsInUse', { name }), {
-      text: t('credentials.publishedDigitalOrganizationsUse'),
+      text: t('credentials.publishedOnesUse'),
       uses,
       onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
     });
@@ -86,7 +88,7 @@ function useCredentialActions({ id, name }: Credential) {
       return readAgain(queryClient, '/api/v1/credentials');
     },
     onError: (error) => {
-      const uses = error.error.used_by?.map((use) => use.name);
+      const uses = error.error.used_by;
       if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
       else notifyError(t('common.couldNotDeleteIt'), error);
     },
@@ -103,15 +105,15 @@ function useCredentialActions({ id, name }: Credential) {
   };
 }
 
-function confirmDeletion(title: string, about: { text: string; uses: string[]; onConfirm: () => void }): void {
+function confirmDeletion(title: string, about: { text: string; uses: Use[]; onConfirm: () => void }): void {
   modals.openConfirmModal({
     title,
     children: (
       <>
         <Text size="sm">{about.text}</Text>
         <List size="sm" mt="xs">
-          {about.uses.map((name) => (
-            <List.Item key={name}>{name}</List.Item>
+          {about.uses.map(({ digital_organization_id, employee_id, name }) => (
+            <List.Item key={digital_organization_id ?? employee_id}>{name}</List.Item>
           ))}
         </List>
       </>

@@ -30,7 +30,7 @@ export const credentials = {
   notSelectedName: 'Not selected: {{name}}',
   notTested: 'Not tested',
   oAuthRedirectUrl: 'OAuth redirect URL',
-  publishedDigitalOrganizationsUse: 'These published digital organizations use it and will fail without it:',
+  publishedOnesUse: 'These published digital organizations and employees use it and will fail without it:',
   reconnect: 'Reconnect',
   redirectText: 'Add this URL to your OAuth app.',
   saveCredential: 'Save credential',
