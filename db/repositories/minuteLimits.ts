@@ -23,14 +23,24 @@ export class MinuteLimits {
     return (await runStatement<MinuteLimit>(this.#scope, sql, [id]))[0] ?? null;
   }
 
-  /** Null when there is no such row. */
-  async set(table: LimitedTable, id: string, limit: MinuteLimit): Promise<MinuteLimit | null> {
-    const sql = `update ${table} set requests_per_minute = $2, tokens_per_minute = $3 where id = $1 returning requests_per_minute, tokens_per_minute`;
-    const rows = await runStatement<MinuteLimit>(this.#scope, sql, [
-      id,
-      limit.requestsPerMinute,
-      limit.tokensPerMinute,
-    ]);
+  /** What is undefined stays as it is. Null when there is no such row. */
+  async set(
+    table: LimitedTable,
+    id: string,
+    { requestsPerMinute, tokensPerMinute }: { [name in keyof MinuteLimit]: MinuteLimit[name] | undefined },
+  ): Promise<MinuteLimit | null> {
+    const rows = await runStatement<MinuteLimit>(
+      this.#scope,
+      `update ${table} set requests_per_minute = case when $2 then $3 else requests_per_minute end,
+         tokens_per_minute = case when $4 then $5 else tokens_per_minute end where id = $1 returning requests_per_minute, tokens_per_minute`,
+      [
+        id,
+        requestsPerMinute !== undefined,
+        requestsPerMinute ?? null,
+        tokensPerMinute !== undefined,
+        tokensPerMinute ?? null,
+      ],
+    );
     return rows[0] ?? null;
   }
 

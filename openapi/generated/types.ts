@@ -11556,6 +11556,12 @@ export interface components {
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute: number | null;
         };
+        /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. What is not named stays as it is. */
+        RateLimitsUpdate: {
+            requests_per_minute?: number | null;
+            /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
+            tokens_per_minute?: number | null;
+        };
         /** @description Recovery codes, shown once; null where the ones from before still work. */
         RecoveryCodes: {
             recovery_codes: string[] | null;
@@ -13835,7 +13841,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RateLimits"];
+                "application/json": components["schemas"]["RateLimitsUpdate"];
             };
         };
         responses: {
@@ -13885,7 +13891,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RateLimits"];
+                "application/json": components["schemas"]["RateLimitsUpdate"];
             };
         };
         responses: {

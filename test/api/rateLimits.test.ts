@@ -81,6 +81,16 @@ test('admins limit organizations and models', async () => {
   const limits = { requests_per_minute: 1, tokens_per_minute: 500 };
   expect(await owner.client.ok('updateOrganizationRateLimits', { params, body: limits })).toEqual(limits);
   expect(await owner.client.ok('getOrganizationRateLimits', { params })).toEqual(limits);
+  // What is not named stays; null takes a limit away.
+  const changes = [{ tokens_per_minute: 600 }, {}, { requests_per_minute: null }, limits] as const;
+  const kept = [];
+  for (const body of changes) kept.push(await owner.client.ok('updateOrganizationRateLimits', { params, body }));
+  expect(kept).toEqual([
+    { requests_per_minute: 1, tokens_per_minute: 600 },
+    { requests_per_minute: 1, tokens_per_minute: 600 },
+    { requests_per_minute: null, tokens_per_minute: 600 },
+    limits,
+  ]);
   await owner.client.ok('createGrant', { params, body: { credits: '1', reason: 'test' } });
   const { value } = await person.client.ok('createModelApiKey', { body: { label: 'any' } });
   const client = new ApiClient(api.url).withKey(value);

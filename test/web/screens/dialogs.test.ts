@@ -4,7 +4,7 @@ import { credentialDefinitions } from '../../../activities/generated/registry.ts
 import { presentCredentialType } from '../../../api/presenters/credential.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { Refusal } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id, now, openScreen, type Screen } from './openScreen.ts';
 
 let screen: Screen;
 beforeAll(async () => {
@@ -122,6 +122,58 @@ test('a credential has the form of its type, and what the server refuses stands 
   await dialog().getByRole('button', { name: 'Create credential' }).click();
   await dialog().getByText(problem).waitFor();
   expect(await dialog().getByRole('alert').count()).toBe(0);
+});
+
+test('who uses a credential is named before it is deleted all the same', async () => {
+  const types = new CredentialTypes(credentialDefinitions).all();
+  const use = { digital_organization_id: null, employee_id: null, node_names: ['Call'] };
+  const asked: (string | null)[] = [];
+  await screen.open('/credentials', {
+    listCredentialTypes: {
+      data: types.map((type) => presentCredentialType(type, 'https://bureau.example')),
+      next_cursor: null,
+    },
+    listCredentials: {
+      data: [
+        {
+          id: id('crd', 1),
+          project_id: id('proj', 1),
+          name: 'Shop',
+          type: 'http_bearer',
+          allowed_hosts: null,
+          values: {},
+          secrets_set: ['token'],
+          shared_with: [],
+          connected: null,
+          last_test: null,
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        },
+      ],
+      next_cursor: null,
+    },
+    deleteCredential: ({ query }) => {
+      asked.push(query.get('force'));
+      return query.get('force') === 'true'
+        ? (undefined as never) // 204
+        : new Refusal(409, {
+            type: 'conflict_error',
+            code: 'credential_in_use',
+            message: 'In use.',
+            used_by: [
+              { ...use, digital_organization_id: id('dorg', 1), name: 'Researcher' },
+              { ...use, employee_id: id('emp', 1), name: 'Researcher' },
+            ],
+          });
+    },
+  });
+  await button('Actions for Shop').click();
+  await screen.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog().getByText('These published digital organizations and employees use it', { exact: false }).waitFor();
+  expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual(['Researcher', 'Researcher']);
+  await dialog().getByRole('button', { name: 'Delete anyway' }).click();
+  await expect.poll(() => asked).toEqual([null, 'true']);
 });
 
 test('the value of a new key is shown once, and not before its label is there', async () => {

@@ -56,6 +56,8 @@ export interface MockApi {
   readonly misfits: string[];
   /** Answers so from now on, in place of what was set before. */
   answer(answers: Answers): void;
+  /** Tells the page that something changed. */
+  tell(...changes: components['schemas']['Changes']['changes']): void;
   /** Answers one operation plainly again. */
   recover(operation: OperationId): void;
   close(): Promise<void>;
@@ -77,16 +79,19 @@ const routes = Object.entries(operations).map(([id, row]) => ({
 
 /**
  * Serves the built page and an API made from the contract: every route of it is there, every answer is checked against it, so
- * that a mock cannot say what the server could not. The stream of changes stays open and silent.
+ * that a mock cannot say what the server could not. The stream of changes stays open, and says what the test tells.
  */
 export async function startMockApi(): Promise<MockApi> {
   let answers: Answers = {};
   const asked: OperationId[] = [];
   const misfits: string[] = [];
+  const streams = new Set<ServerResponse>();
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mock.test');
     if (pathname === '/api/v1/changes') {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      streams.add(response);
+      response.on('close', () => streams.delete(response));
       return;
     }
     if (!pathname.startsWith('/api/') && !pathname.startsWith('/v1/')) return serveFile(pathname, response);
@@ -131,6 +136,9 @@ export async function startMockApi(): Promise<MockApi> {
     misfits,
     answer(next) {
       answers = next;
+    },
+    tell(...changes) {
+      for (const stream of streams) stream.write(`event: changes\ndata: ${JSON.stringify({ changes })}\n\n`);
     },
     recover(operation) {
       answers = { ...answers, [operation]: undefined };

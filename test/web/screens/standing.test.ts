@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
-import { Refusal } from './mockApi.ts';
+import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
 
 type Schemas = components['schemas'];
@@ -132,6 +132,14 @@ test('the organization is handed to another member, with the password where the 
   ]);
 });
 
+/** Opens a page of the administration for somebody with these permissions. */
+async function openAsAdmin(path: string, permissions: Schemas['Permission'][], answers: Answers): Promise<void> {
+  await screen.open(path);
+  const me = (await screen.page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`)) as Schemas['Me'];
+  const getMe = { ...me, instance_role: 'instance_admin', instance_permissions: permissions } as const;
+  await screen.open(path, { getMe, ...answers });
+}
+
 test('who runs the instance ends the sessions of an account, disables it and lets it in again', async () => {
   let status: Schemas['AdminAccount']['status'] = 'active';
   const asked: string[] = [];
@@ -151,14 +159,7 @@ test('who runs the instance ends the sessions of an account, disables it and let
     status = next;
     return account();
   };
-  await screen.open('/admin/accounts');
-  const me = (await screen.page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`)) as Schemas['Me'];
-  await screen.open('/admin/accounts', {
-    getMe: {
-      ...me,
-      instance_role: 'instance_admin',
-      instance_permissions: ['instance_accounts.view', 'instance_accounts.manage'],
-    },
+  await openAsAdmin('/admin/accounts', ['instance_accounts.view', 'instance_accounts.manage'], {
     listAccounts: () => page(account()),
     endAccountSessions: change('end', 'active'),
     disableAccount: change('disable', 'disabled'),
@@ -214,4 +215,44 @@ test('payments are saved with what was typed alone; a key that is not seen is ne
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => currency.inputValue()).toBe('nok');
   expect(sent).toEqual([{ provider: 'manual', currency: 'nok' }]);
+});
+
+test('of two who say how the instance is paid, each keeps what was typed, is told what the other saved, and sends what was typed alone', async () => {
+  let settings: Schemas['PaymentSettings'] = {
+    provider: 'manual',
+    stripe_key_last4: null,
+    stripe_webhook_secret_last4: null,
+    currency: 'eur',
+    credit_price: '1.00',
+    new_organizations_plan: 'hobby',
+  };
+  const sent: unknown[] = [];
+  await openAsAdmin('/admin/plans', ['instance_billing.manage', 'instance_organizations.view'], {
+    getPaymentSettings: () => settings,
+    updatePaymentSettings: ({ body }) => {
+      sent.push(body);
+      settings = { ...settings, ...(body as Partial<typeof settings>) };
+      return settings;
+    },
+  });
+  const price = screen.page.getByRole('textbox', { name: 'Price of 1,000 credits' });
+  const currency = screen.page.getByRole('textbox', { name: 'Currency' });
+  await price.fill('2.50');
+  const saveAsAnother = async (change: Partial<typeof settings>) => {
+    settings = { ...settings, ...change };
+    screen.api.tell({ kind: 'setting', ids: ['admin'] });
+  };
+  await saveAsAnother({ currency: 'usd' });
+  await expect.poll(() => currency.inputValue()).toBe('usd');
+  expect(await price.inputValue()).toBe('2.50');
+  const meanwhile = (value: string) =>
+    screen.page.getByText(`“${value}” was saved here in the meantime.`, { exact: false });
+  expect(await meanwhile('usd').count()).toBe(0); // nothing was typed over it
+  await saveAsAnother({ credit_price: '3.00' });
+  await meanwhile('3.00').waitFor();
+  expect(await price.inputValue()).toBe('2.50');
+  await price.press('Enter');
+  await meanwhile('3.00').waitFor({ state: 'detached' });
+  expect(sent).toEqual([{ credit_price: '2.50' }]);
+  expect([await price.inputValue(), await currency.inputValue()]).toEqual(['2.50', 'usd']);
 });

@@ -12,8 +12,8 @@ type RateLimitsFormProps = {
   /** Of reading or of saving them. */
   error: unknown;
   isSaving: boolean;
-  /** `onSaved` is called where they were saved. */
-  onSave: (limits: Limits, onSaved: () => void) => void;
+  /** Of what was typed alone: what another administrator saves meanwhile stays. `onSaved` is called where they were saved. */
+  onSave: (limits: Partial<Limits>, onSaved: () => void) => void;
 };
 
 /** Most requests and tokens of a minute; an empty field is no limit. */
@@ -33,7 +33,7 @@ export function RateLimitsForm({ limits, error, isSaving, onSave }: RateLimitsFo
 }
 
 function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimitsFormProps, 'isSaving' | 'onSave'>) {
-  const { edited, type, letGo, isOvertaken } = useTypedOver(limits);
+  const { edited, typed, type, letGo, isOvertaken } = useTypedOver(limits);
   const field = (name: keyof Limits, label: string, description: string) => (
     <NumberInput
       label={label}
@@ -51,7 +51,7 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   );
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault();
-    onSave(edited, letGo);
+    onSave(typed, letGo);
   };
   return (
     <form onSubmit={submit}>
