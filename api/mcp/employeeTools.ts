@@ -1,16 +1,19 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
-import { hasEnded } from '../../employees/followRun.ts';
+import type { RunEvent } from '../../db/repositories/runParts.ts';
+import { hasEnded, waitForRun } from '../../employees/followRun.ts';
 import { costOf, positionStatus } from '../../employees/positionState.ts';
 import { mayCall } from '../../identity/policy.ts';
+import type { Progress } from '../../mcp/server/Progress.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { startPositionRun } from '../employees/runs/positionRuns.ts';
+import { startPositionRun, waitingFor } from '../employees/runs/positionRuns.ts';
 import { projectViewOf } from '../projectAccess.ts';
 import { longestWaitMs, taskAfterMs } from './calls/answerCall.ts';
 import { runResult } from './calls/runResult.ts';
 import { readRun, toRunTask } from './calls/runTask.ts';
+import { withProgress } from './calls/withProgress.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';
 
 type Run = components['schemas']['EmployeeRun'];
@@ -31,17 +34,41 @@ export async function employeeTools(caller: McpCaller, deps: Deps): Promise<Serv
   }));
 }
 
-/** One run, by the operation that starts them for everybody. */
+/** One run, by the operation that starts them for everybody; until its answer it tells what the publisher lets its hirers know. */
 async function start(
   { positionId, input }: { positionId: string; input: object },
-  { task, signal }: ToolCall,
+  { task, tellProgress, signal }: ToolCall,
   { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<ToolAnswer> {
-  const query = { wait: waitsMs[task] / 1_000 };
+  const query = { wait: tellProgress === null ? waitsMs[task] / 1_000 : 0 };
   const request = requestAs(caller, { params: { position_id: positionId }, query, body: { input }, signal });
-  const { body } = (await startPositionRun(request, deps)) as { body: Run };
+  const started = (await startPositionRun(request, deps)) as { body: Run };
+  const run = { organizationId: caller.actor.organizationId, runId: started.body.id };
+  const wait = () => waitForRun(waitingFor(deps), run, { timeoutMs: waitsMs[task], signal });
+  if (tellProgress !== null) await withProgress({ tell: tellProgress, look: progressOf(run, deps), signal }, wait);
+  const body = tellProgress === null ? started.body : await readRun({ positionId, runId: run.runId }, { caller, deps });
   if (task === 'must' || (task === 'may' && !hasEnded(body))) return { task: await toRunTask(body, { caller, deps }) };
   return { data: runResult(body) };
+}
+
+/** Looks at what was told of a run: each telling is a step. */
+function progressOf(
+  { organizationId, runId }: { organizationId: string; runId: string },
+  { database }: Deps,
+): () => Promise<Progress> {
+  let seen: Progress & { last: RunEvent | null } = { steps: 0, message: '', last: null };
+  return async () => {
+    const events = await database.asSystem(({ runParts }) =>
+      runParts.events(organizationId, runId, seen.last?.id ?? 0n),
+    );
+    const named = events.filter(({ kind }) => kind === 'progress');
+    seen = {
+      steps: seen.steps + named.length,
+      last: events.at(-1) ?? seen.last,
+      message: named.at(-1)?.message ?? seen.message,
+    };
+    return seen;
+  };
 }
 
 /** What became of a run that took longer than a client waits; only where there are positions. */

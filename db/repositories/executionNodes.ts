@@ -105,6 +105,17 @@ export class ExecutionNodes {
     return rows[0] ?? null;
   }
 
+  /** How many runs of nodes have ended; it only rises. */
+  async countEnded(executionId: string): Promise<number> {
+    const rows = await runStatement<{ count: number }>(
+      this.#scope,
+      `SELECT count(*)::int AS count FROM execution_nodes
+       WHERE organization_id = $1 AND execution_id = $2 AND status NOT IN ('running', 'waiting')`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0]!.count;
+  }
+
   /** The latest run of each node in the order in which they began, with the number of runs; at most 10,000 nodes. */
   async listLatest(executionId: string): Promise<(NodeRunRow & { runs: number })[]> {
     return runStatement(

@@ -1,3 +1,4 @@
+import type { TellProgress } from './Progress.ts';
 import type { Answers, Questions } from './Question.ts';
 import type { ServedTask } from './tasks/ServedTask.ts';
 
@@ -24,6 +25,8 @@ export interface ToolCall {
   task: 'never' | 'may' | 'must';
   /** The client can put questions to a person. */
   mayAsk: boolean;
+  /** Where the caller wants to hear how far the call is; null: it does not. */
+  tellProgress: TellProgress | null;
   /** What an earlier answer of this call asked, answered, and the state that came with it; null: the call is new. */
   resumed: { state: string; answers: Answers } | null;
 }

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 
 import { clientCapabilities, showsForms } from './clientCapabilities.ts';
+import { progressTeller } from './Progress.ts';
 import { toAnswers, toInputRequests } from './Question.ts';
 import type { ServedTool, ToolCall } from './ServedTool.ts';
 import { legacyTasksCapability, serveLegacyTasks, toCreatedLegacyTask } from './tasks/legacyTasks.ts';
@@ -86,6 +87,7 @@ function callOf(context: ServerContext, { era, wantsTask }: { era: Era; wantsTas
   return {
     signal,
     task: wantsTask ? 'must' : era === 'modern' && takesTasks(context) ? 'may' : 'never',
+    tellProgress: progressTeller(context),
     mayAsk: showsForms(clientCapabilities(context)),
     resumed: state === undefined ? null : { state, answers: toAnswers(inputResponses ?? {}) },
   };

@@ -9,6 +9,7 @@ import type { McpCaller } from '../McpCaller.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';
 import { executionTask } from './executionTask.ts';
 import { questionsOf } from './questionsOf.ts';
+import { withProgress } from './withProgress.ts';
 
 /** How long a call waits before it is told the execution's id instead (MCP clients give up after a minute), in milliseconds. */
 export const longestWaitMs = 50_000;
@@ -19,8 +20,25 @@ const lookEveryMs = 2_000;
 /** An execution that streams has news all the time. */
 const restMs = 100;
 
-/** The answer to a call that has started this execution, or comes again with answers to what it asked. */
-export async function answerCall(
+/** The answer to a call that has started this execution, or comes again with answers to what it asked; until then it tells how many nodes have ended. */
+export function answerCall(
+  executionId: string,
+  call: ToolCall,
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<ToolAnswer> {
+  const { organizationId } = caller.actor;
+  const look = async () => {
+    const steps = await deps.database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.countEnded(executionId),
+    );
+    return { steps, message: steps === 1 ? '1 node has ended.' : `${steps} nodes have ended.` };
+  };
+  return withProgress({ tell: call.tellProgress, look, signal: call.signal }, () =>
+    answerOf(executionId, call, { caller, deps }),
+  );
+}
+
+async function answerOf(
   executionId: string,
   call: ToolCall,
   { caller, deps }: { caller: McpCaller; deps: Deps },

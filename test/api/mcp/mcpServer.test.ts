@@ -59,6 +59,7 @@ async function hireOwn(): Promise<void> {
   const { client } = api.person;
   const write = chain({
     start: { type: 'trigger.employee' },
+    say: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'Writes.' } },
     deliver: { type: 'employee.deliver', parameters: { text: 'About {{ $json.topic }} in {{ $json.tone }}' } },
   });
   const { id } = await api.createPublished(write);
@@ -153,6 +154,35 @@ describe('clients of others', () => {
     const result = await client.callTool({ name: 'dorg_double', arguments: { price: 2 } });
     expect(result.structuredContent).toMatchObject({ items: [{ total: 4 }] });
     await client.close();
+  });
+
+  test('who sends a progressToken hears how far a call is before its answer, in both eras, and nobody else hears', async () => {
+    const url = new URL(`${api.url}/mcp`);
+    const requestInit = { headers: bearer(key) };
+    const old = new Client({ name: 'old', version: '1' });
+    await old.connect(new StreamableHTTPClientTransport(url, { requestInit }) as never);
+    const current = new CurrentClient({ name: 'new', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await current.connect(new CurrentTransport(url, { requestInit }));
+    const double = { name: 'dorg_double', arguments: { price: 21 } };
+    const write = { name: 'employee_writer', arguments: { topic: 'zebras' } };
+    type Told = { progress: number; message?: string };
+    const told = async (call: (options: { onprogress: (progress: Told) => void }) => Promise<unknown>) => {
+      const heard: Told[] = [];
+      expect(await call({ onprogress: (progress) => heard.push(progress) })).not.toMatchObject({ isError: true });
+      const steps = heard.map(({ progress }) => progress);
+      expect(steps).toEqual([...new Set(steps)].toSorted((one, other) => one - other));
+      return heard.at(-1);
+    };
+    const nodes = { progress: 2, message: '2 nodes have ended.' };
+    expect(await told((options) => current.callTool(double, options))).toMatchObject(nodes);
+    expect(await told((options) => old.callTool(double, undefined, options))).toMatchObject(nodes);
+    const steps = { progress: 1, message: 'Writes.' };
+    expect(await told((options) => current.callTool(write, options))).toMatchObject(steps);
+    expect(await told((options) => old.callTool(write, undefined, options))).toMatchObject(steps);
+    await Promise.all([old.close(), current.close()]);
+    const silent = await post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: double });
+    const text = await silent.text();
+    expect([text.includes('42'), text.includes('notifications/progress')]).toEqual([true, false]);
   });
 
   test('@ai-sdk/mcp makes tools of them and runs one', async () => {
