@@ -7,6 +7,7 @@ import { organizationOf } from '../routing/caller.ts';
 import type { Endpoint, PreparedCall } from '../formats/format.ts';
 import { newId } from '../../db/ids.ts';
 import type { CallRecord, HoldVerdict, Ledger, Settlement } from '../../db/ledger/ledger.ts';
+import type { KeptClaim } from '../../db/ledger/settleStatement.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { UsageBound } from './price.ts';
@@ -165,7 +166,7 @@ export class MeteredCall {
    * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
    * says that a model which reasons may have done so unseen; nobody knows how much, so it is charged up to the call's cap.
    * Gives the charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
-   * ended for nothing where another attempt has answered in the call's place.
+   * ended for nothing where the answer could not be kept, or another attempt has answered in the call's place.
    */
   async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
     const reported = this.#reported(measured);
@@ -176,9 +177,9 @@ export class MeteredCall {
     const estimated = reported === null || measured.estimated === true;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
+    const kept = status === 'ok' ? await this.#keep(amountMicros) : null;
     this.admission?.used(usage.inputTokens + usage.outputTokens);
     try {
-      const kept = status === 'ok' ? await this.claim?.save(this.id, amountMicros) : null;
       const attempts = this.#attempts(record, null);
       const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record, attempts, kept });
       const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
@@ -190,6 +191,16 @@ export class MeteredCall {
     }
     this.#options.onCharged?.(amountMicros, this.id);
     return amountMicros;
+  }
+
+  /** The answer as its settlement has to pay for it. What cannot be kept is asked for again, so nobody pays for it: its hold is given back. */
+  async #keep(amountMicros: bigint): Promise<KeptClaim | null> {
+    try {
+      return (await this.claim?.save(this.id, amountMicros)) ?? null;
+    } catch (error) {
+      await this.release({ error, httpStatus: null, canceled: false });
+      throw error;
+    }
   }
 
   /**

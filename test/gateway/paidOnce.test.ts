@@ -126,6 +126,24 @@ describe('a call with a place in its execution', () => {
     expect([cost, world.upstream.seen.length]).toEqual([defaultCharge, 1]);
   });
 
+  test('gives its hold back where its answer cannot be kept, and the next attempt makes it again', async () => {
+    const place = newPlace();
+    world.upstream.script = async (response) => {
+      await world.db.database.pool.query('alter table kept_answers rename to kept_elsewhere');
+      sendJson(response, 200, completion());
+    };
+    await expect(ask(place)).rejects.toBeDefined();
+    await drained();
+    await world.db.database.pool.query('alter table kept_elsewhere rename to kept_answers');
+    expect(await workers[0]!.ledger.renew()).toBe(0);
+    const sql = `select count(*)::int as open from holds where state = 'open'`;
+    expect((await world.db.database.pool.query(sql)).rows).toEqual([{ open: 0 }]);
+    expect(await world.lastRecord()).toMatchObject({ status: 'error', credits_micros: 0n });
+    await loseClaim(place); // it could not be given back meanwhile
+    world.upstream.script = (response) => sendJson(response, 200, completion());
+    expect(await costOf(() => ask(place))).toBe(defaultCharge);
+  });
+
   test('is charged once where an attempt that was away too long comes back', async () => {
     const place = newPlace();
     const late = Promise.withResolvers<void>();
