@@ -7,6 +7,7 @@ import type { Change } from './changes/change.ts';
 import { ChangeTeller } from './changes/ChangeTeller.ts';
 import { CurrentActors } from './CurrentActors.ts';
 import { databaseError } from './databaseError.ts';
+import { giveBackLost } from './giveBackLost.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
 import { ExecutionLog } from './executionLog/ExecutionLog.ts';
@@ -102,7 +103,7 @@ export class Database {
       clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? 10 },
-      driverOptions: { ...connection, application_name: 'bureau' },
+      driverOptions: { ...connection, application_name: 'bureau', onPoolCreated: giveBackLost },
       forceUtcTimezone: true,
       ignoreUndefinedInQuery: false,
       logger: () => undefined,

@@ -292,3 +292,36 @@ describe('pages', () => {
       expect(() => readPageRequest({ cursor })).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
   });
 });
+
+describe('connections that PostgreSQL ends', () => {
+  it('leave their places to others, however many transactions were under way', async () => {
+    const { organizationId, accountId } = await buildOrganization(test.database);
+    const begun: (() => void)[] = [];
+    const all = Array.from({ length: 10 }, (_, index) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      begun[index] = resolve;
+      return promise;
+    });
+    const goOn = Promise.withResolvers<void>();
+    const cut = all.map((_, index) =>
+      test.database.withOrganization(organizationId, async ({ projects }) => {
+        begun[index]!();
+        await goOn.promise;
+        return projects.list({ accountId, seesAll: true }, false, firstPage);
+      }),
+    );
+    await Promise.all(all);
+    await test.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bureau'`,
+    );
+    goOn.resolve();
+    expect(new Set((await Promise.allSettled(cut)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    // Each waits ten seconds for a place at most.
+    const after = Array.from({ length: 20 }, () =>
+      test.database.withOrganization(organizationId, ({ projects }) =>
+        projects.list({ accountId, seesAll: true }, false, firstPage),
+      ),
+    );
+    expect((await Promise.all(after)).length).toBe(20);
+  });
+});
