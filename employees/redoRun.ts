@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Deliverable } from '../db/repositories/deliverables.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
-import { askedRun, openRunIn, type RunRequest } from './startRun.ts';
+import { askedRun, openRun, openRunIn, type RunRequest } from './startRun.ts';
 
 /** Who asks for it, and with which remark. */
 export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 'reference' | 'sharePpm' | 'caller'> & {
@@ -39,8 +39,9 @@ export async function redoRun(
     // Free once: what is done again for free is not free again.
     redo: { runId: before.id, remark, isFree: position.redo === 'once_free' && before.redoOf === null },
   });
+  if (!reject) return openRun(database, run);
   return database.asSystem(async (repositories) => {
-    await reject?.(repositories);
+    await reject(repositories);
     return openRunIn(repositories, run);
   });
 }

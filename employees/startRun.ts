@@ -98,14 +98,17 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
   };
 }
 
-/** Opens a run, or finds the one that this reference has opened, or says why not. Answers its id. Errors: as `startRun`. */
-export function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
-  return database.asSystem((repositories) => openRunIn(repositories, run));
+/** Opens a run, or finds the one that this reference has opened, or says why not, which is committed, too: plans count refusals. Answers its id. Errors: as `startRun`. */
+export async function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
+  return idOf(await database.asSystem(({ employeeRuns }) => employeeRuns.open(run)));
 }
 
-/** The same in a transaction of the system. */
+/** The same in a transaction of the system, of which nothing is left where it is refused. */
 export async function openRunIn({ employeeRuns }: Repositories, run: NewEmployeeRun): Promise<string> {
-  const { verdict, id } = await employeeRuns.open(run);
+  return idOf(await employeeRuns.open(run));
+}
+
+function idOf({ verdict, id }: Awaited<ReturnType<Repositories['employeeRuns']['open']>>): string {
   if (verdict !== 'ok' && verdict !== 'known') throw refusals[verdict]();
   return id;
 }
