@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
@@ -21,11 +22,15 @@ export function useTypedOver<Values extends object>(saved: Values) {
       const names = Object.keys(values) as (keyof Values)[];
       setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
     },
-    /** Shows what is saved again: it was taken, or is given up. */
-    letGo: () => {
-      setTyped({});
-      setOver({});
-    },
+    /**
+     * Shows what is saved again: it was taken, or is given up. What was read or set before this call is told to the page before, in the same queue: what
+     * was saved earlier never shows in between.
+     */
+    letGo: () =>
+      notifyManager.schedule(() => {
+        setTyped({});
+        setOver({});
+      }),
   };
 }
 

@@ -21,8 +21,8 @@ export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelPro
   const { edited, isChanged, type, letGo } = useTypedOver(editedListing(listing));
   const save = $api.useMutation('patch', '/api/v1/employees/{employee_id}/listing', {
     onSuccess: (saved) => {
-      letGo();
       queryClient.setQueryData(employeeRead(employeeId).queryKey, saved);
+      letGo();
       notifyDone(t('common.saved'));
       return readAgain(queryClient, '/api/v1/employees', '/api/v1/market/employees');
     },

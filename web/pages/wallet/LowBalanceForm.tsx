@@ -48,9 +48,9 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
+      queryClient.setQueryData($api.queryOptions('get', '/api/v1/wallet/low-balance').queryKey, saved);
       letGo();
       notifyDone(t('usage.alertSaved'));
-      queryClient.setQueryData($api.queryOptions('get', '/api/v1/wallet/low-balance').queryKey, saved);
       return readAgain(queryClient, '/api/v1/wallet/low-balance');
     },
   });
