@@ -10,6 +10,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { checkEvaluationRun, makeEvaluation } from './evaluationKills.ts';
 import { askDatabase, deliver, publishWebhook, supervise, untilSuccess } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
+import { openHolds } from './openHolds.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261126);
 /** In every round so many runs are under way while each of the four is killed; in all 200 runs and 200 kills at full counts. */
@@ -130,7 +131,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     await untilSuccess(instance, ids, { giveUpAtMs: Date.now() + recoveryMs, isSupervised: true });
     for (const check of kept) check();
     for (const [index, one] of planned.entries()) await checkRun(ids[index]!, one);
-    await expect.poll(openHolds, { timeout: 60_000, interval: 500 }).toBe(0);
+    await expect.poll(() => openHolds(instance), { timeout: 60_000, interval: 500 }).toBe(0);
     expect(await checkLedger(instance.database.database.pool)).toEqual([]);
   },
 );
@@ -147,7 +148,7 @@ test.each(Array.from({ length: evaluationRounds }, (_, round) => round))(
     const { id: runId } = await account.call<{ id: string }>('POST', path, {});
     await killEach(killedOfEvaluation, { due, random, mostCalls: 2, mostMs: 5_000 });
     await checkEvaluationRun(instance, runId, recoveryMs);
-    await expect.poll(openHolds, { timeout: 60_000, interval: 500 }).toBe(0);
+    await expect.poll(() => openHolds(instance), { timeout: 60_000, interval: 500 }).toBe(0);
     expect(await checkLedger(instance.database.database.pool)).toEqual([]);
   },
 );
@@ -268,14 +269,6 @@ async function checkRun(executionId: string, { run, plan }: Planned): Promise<vo
     again.reduce((sum, more) => sum + more, 0),
     run,
   ).toBeLessThanOrEqual(killed.length);
-}
-
-async function openHolds(): Promise<number> {
-  const [row] = await askDatabase<{ count: number }>(
-    instance,
-    `select count(*)::int as count from holds where state = 'open'`,
-  );
-  return row!.count;
 }
 
 function flow(): { nodes: object[]; connections: object[] } {

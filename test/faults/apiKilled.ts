@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkLedger } from '../../db/ledger/check.ts';
-import type { Instance } from '../support/instance.ts';
-import type { KilledPrograms } from './KilledPrograms.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
+import { openHolds } from './openHolds.ts';
 
 /** A provider that speaks just enough of the chat completions format and never ends its answer until released. */
 function slowProvider() {
@@ -21,7 +21,7 @@ function slowProvider() {
 }
 
 /** Kills the API. */
-export function apiKilled(world: KilledPrograms): void {
+export function apiKilled(world: OwnedInstance): void {
   describe('an API process killed in the middle of a call', () => {
     const provider = slowProvider();
 
@@ -74,11 +74,4 @@ export function apiKilled(world: KilledPrograms): void {
       expect(wallet.held).toBe('0.000000');
     }, 200_000);
   });
-}
-
-async function openHolds(instance: Instance): Promise<number> {
-  const { rows } = await instance.database.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from holds where state = 'open'`,
-  );
-  return rows[0]?.count ?? -1;
 }

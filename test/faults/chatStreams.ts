@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ChatVisitor } from '../api/chat/chatClient.ts';
 import { chain } from '../api/engineApi.ts';
 import { isFull } from '../support/isFull.ts';
-import type { KilledPrograms } from './KilledPrograms.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 const streams = isFull ? 100 : 10;
 const words = 10;
@@ -26,7 +26,7 @@ const flow = chain({
 });
 
 /** Kills and stops the API. */
-export function chatStreams(world: KilledPrograms): void {
+export function chatStreams(world: OwnedInstance): void {
   describe(`${streams} open chat streams`, () => {
     let base: string;
 

@@ -8,6 +8,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { KillableServers } from './faultWorld.ts';
 import { LoggingProvider, tokensOf, type Part } from './loggingProvider.ts';
+import { openHolds } from './openHolds.ts';
 import { isFull } from '../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
@@ -205,13 +206,7 @@ async function inLanes(calls: readonly Call[], work: (call: Call) => Promise<unk
 
 /** Waits until no hold is open: what a dead process left is swept when its lease is over. */
 async function settled(): Promise<void> {
-  const open = async () => {
-    const { rows } = await instance.database.database.pool.query<{ count: number }>(
-      `select count(*)::int as count from holds where state = 'open'`,
-    );
-    return rows[0]!.count;
-  };
-  await expect.poll(open, { timeout: 180_000, interval: 250 }).toBe(0);
+  await expect.poll(() => openHolds(instance), { timeout: 180_000, interval: 250 }).toBe(0);
 }
 
 /** Null for a call that never got a hold. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { checkLedger } from '../../db/ledger/check.ts';
 import { FakeUpstream, sendBytes, sendJson } from '../gateway/fakeUpstream.ts';
-import type { Instance } from '../support/instance.ts';
-import type { KilledPrograms } from './KilledPrograms.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
+import { openHolds } from './openHolds.ts';
 
 /* A provider of videos (openai-openapi, `/videos`) that stops answering each job at another point until it is released. */
 const points = ['submit', 'poll', 'content', 'none'] as const;
@@ -16,7 +16,7 @@ interface Video {
 }
 
 /** Kills the worker while it makes videos. */
-export function modelJobKilled(world: KilledPrograms): void {
+export function modelJobKilled(world: OwnedInstance): void {
   let upstream: FakeUpstream;
   let released = false;
   const submitted: Point[] = [];
@@ -88,11 +88,4 @@ export function modelJobKilled(world: KilledPrograms): void {
     expect(before - (await balance())).toBeCloseTo(6, 6); // three of 4 s, 0.5 each
     expect(await checkLedger(instance.database.database.pool)).toEqual([]);
   }, 300_000);
-}
-
-async function openHolds({ database }: Instance): Promise<number> {
-  const { rows } = await database.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from holds where state = 'open'`,
-  );
-  return rows[0]?.count ?? -1;
 }

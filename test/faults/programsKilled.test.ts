@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 
+import { OwnedInstance } from '../support/OwnedInstance.ts';
 import { apiKilled } from './apiKilled.ts';
 import { chatStreams } from './chatStreams.ts';
-import { KilledPrograms } from './KilledPrograms.ts';
 import { modelJobKilled } from './modelJobKilled.ts';
 import { workerKilled } from './workerKilled.ts';
 
-/* What a killed API or worker leaves behind, over one instance: starting one for each took longer than what they look at. */
-const world = new KilledPrograms();
+/* What a killed API or worker leaves behind, over one instance: starting one for each took longer than what they look at. Who kills a program starts it again. */
+const world = new OwnedInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' } });
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 

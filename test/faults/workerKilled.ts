@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { KilledPrograms } from './KilledPrograms.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 interface Execution {
   id: string;
@@ -38,7 +38,7 @@ function countingServer() {
 }
 
 /** Kills the worker, the same execution's three times. */
-export function workerKilled(world: KilledPrograms): void {
+export function workerKilled(world: OwnedInstance): void {
   describe('a worker killed in the middle of an execution', () => {
     const peer = countingServer();
 

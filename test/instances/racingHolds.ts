@@ -3,14 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { checkLedger } from '../../db/ledger/check.ts';
 import { isFull } from '../support/isFull.ts';
-import type { ThreeApis } from './ThreeApis.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 const calls = isFull ? 10_000 : 1_000;
 const affordable = Math.floor(calls / 4);
 const atOnce = 96;
 
 /** Spends every credit of the instance's first account. */
-export function racingHolds(world: ThreeApis): void {
+export function racingHolds(world: OwnedInstance): void {
   describe('calls that race for one wallet through three API processes', () => {
     const agent = new Agent({ connections: atOnce });
     afterAll(() => agent.close());

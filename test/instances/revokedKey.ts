@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { isFull } from '../support/isFull.ts';
-import type { ThreeApis } from './ThreeApis.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 /** Each is one trial on each of three processes. */
 const rounds = isFull ? 334 : 10;
@@ -14,7 +14,7 @@ interface KeyWithValue {
 }
 
 /** Its keys' calls are paid by an organization of its own; the first account closes a model. */
-export function revokedKey(world: ThreeApis): void {
+export function revokedKey(world: OwnedInstance): void {
   describe('revoking and rotating with three API processes', () => {
     let person: SignedUp;
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { callWith, signUp, type SignedUp } from '../support/accounts.ts';
 import { isFull } from '../support/isFull.ts';
-import type { ThreeApis } from './ThreeApis.ts';
+import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 /** Each round takes four things away, and asks each of three processes once for each: 84 rounds are 1,008 trials. */
 const rounds = isFull ? 84 : 3;
@@ -12,7 +12,7 @@ type Credential = Readonly<Record<string, string>>;
 const ok = [200, 200, 200];
 
 /** Looks at a data table of the first account's organization. */
-export function takenAway(world: ThreeApis): void {
+export function takenAway(world: OwnedInstance): void {
   describe('On the very next request of every process', () => {
     let person: SignedUp;
     let session: Credential;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 
+import { OwnedInstance } from '../support/OwnedInstance.ts';
 import { racingHolds } from './racingHolds.ts';
 import { revokedKey } from './revokedKey.ts';
 import { takenAway } from './takenAway.ts';
-import { ThreeApis } from './ThreeApis.ts';
 
 /* What has to hold on the very next request of every process, over one instance: starting four programs takes longer than most of it. */
-const world = new ThreeApis();
+const world = new OwnedInstance({ apis: 3 });
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
