@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { join } from 'node:path';
-import { cacheDir } from '../embedded/temporalBinary.ts';
+import { installedOnce } from './installedOnce.ts';
 
 const run = promisify(execFile);
 const installTimeoutMs = 10 * 60_000;
@@ -13,8 +12,8 @@ const installTimeoutMs = 10 * 60_000;
 export type InstalledByPip = { readonly python: string; readonly folder: string } | { readonly reason: string };
 
 /**
- * What a file of requirements names, exact versions, installed by pip into a folder `<name>-…` of the user's cache that later runs and other clones find again.
- * Nothing is installed into Python itself.
+ * What a file of requirements names, exact versions, installed by pip into a folder `<name>-…` of the user's cache (`installedOnce`). Nothing is installed into Python
+ * itself.
  */
 export async function installedByPip(
   { name, what, requirements }: { name: string; what: string; requirements: string },
@@ -26,40 +25,18 @@ export async function installedByPip(
     const wanted = createHash('sha256')
       .update(version)
       .update(await readFile(requirements));
-    const folder = join(cacheDir(), `${name}-${wanted.digest('hex').slice(0, 16)}`);
-    if (!(await exists(folder))) {
+    const folder = await installedOnce(`${name}-${wanted.digest('hex').slice(0, 16)}`, (fresh) => {
       say(`Python      installing ${what}`);
-      await install(python, requirements, folder);
-    }
+      const pip = ['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', '--no-deps'];
+      const chosen = ['--only-binary', ':all:', '--target', fresh, '--requirement', requirements];
+      return run(python, [...pip, ...chosen], { timeout: installTimeoutMs });
+    });
     return { python, folder };
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? '';
     const reason = said === '' ? (error as Error).message : said;
     return { reason: `${what} could not be installed: ${withoutAddresses(reason)}` };
   }
-}
-
-/** Into a folder of its own first, so that nobody finds half of it; who comes second keeps what is there. */
-async function install(python: string, requirements: string, folder: string): Promise<void> {
-  await mkdir(cacheDir(), { recursive: true });
-  const fresh = await mkdtemp(`${folder}-`);
-  try {
-    const pip = ['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', '--no-deps'];
-    const what = ['--only-binary', ':all:', '--target', fresh, '--requirement', requirements];
-    await run(python, [...pip, ...what], { timeout: installTimeoutMs });
-    await rename(fresh, folder).catch(async (error: unknown) => {
-      if (!(await exists(folder))) throw error;
-    });
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function withoutAddresses(text: string): string {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { cacheDir } from '../../bin/embedded/temporalBinary.ts';
+import { installedOnce } from '../../bin/test/installedOnce.ts';
 
 const run = promisify(execFile);
 /** Not among the dependencies: 110 MB in 120 packages, for two calls. */
@@ -15,15 +15,14 @@ export type InspectorCli =
   | { readonly ask: (url: string, key: string, more: readonly string[]) => Promise<Record<string, unknown>> }
   | { readonly reason: string };
 
-/** Installs it into a folder of the user's cache, which later runs find again. */
+/** Installs it into the user's cache. */
 export async function inspectorCli(): Promise<InspectorCli> {
-  const folder = join(cacheDir(), `mcp-inspector-${version}`);
-  try {
-    if (!(await exists(folder))) await install(folder);
-  } catch {
-    return { reason: 'the MCP Inspector could not be installed from the npm registry' };
-  }
-  const program = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+  const installed = await installedOnce(`mcp-inspector-${version}`, (fresh) => {
+    const flags = ['--prefix', fresh, '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact'];
+    return run('npm', ['install', ...flags, `@modelcontextprotocol/inspector@${version}`], { timeout: 10 * 60_000 });
+  }).catch(() => null);
+  if (installed === null) return { reason: 'the MCP Inspector could not be installed from the npm registry' };
+  const program = join(installed, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   return {
     ask: async (url, key, more) => {
       const home = await mkdtemp(join(tmpdir(), 'bureau-inspector-')); // it keeps a list of servers there
@@ -37,26 +36,4 @@ export async function inspectorCli(): Promise<InspectorCli> {
       }
     },
   };
-}
-
-/** Into a folder of its own first, so that nobody finds half of it. */
-async function install(folder: string): Promise<void> {
-  await mkdir(cacheDir(), { recursive: true });
-  const fresh = await mkdtemp(`${folder}-`);
-  try {
-    const flags = ['--prefix', fresh, '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact'];
-    await run('npm', ['install', ...flags, `@modelcontextprotocol/inspector@${version}`], { timeout: 10 * 60_000 });
-    await rename(fresh, folder).catch(async (error: unknown) => {
-      if (!(await exists(folder))) throw error;
-    });
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
