@@ -1,6 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
-import type { RunEvent } from '../../db/repositories/runParts.ts';
 import { hasEnded, waitForRun } from '../../employees/followRun.ts';
 import { costOf, positionStatus } from '../../employees/positionState.ts';
 import { mayCall } from '../../identity/policy.ts';
@@ -8,7 +7,8 @@ import type { Progress } from '../../mcp/server/Progress.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { startPositionRun, waitingFor } from '../employees/runs/positionRuns.ts';
+import { shownRun, startPositionRun, waitingFor } from '../employees/runs/positionRuns.ts';
+import { found } from '../notFound.ts';
 import { projectViewOf } from '../projectAccess.ts';
 import { longestWaitMs, taskAfterMs } from './calls/answerCall.ts';
 import { runResult } from './calls/runResult.ts';
@@ -40,13 +40,14 @@ async function start(
   { task, tellProgress, signal }: ToolCall,
   { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<ToolAnswer> {
-  const query = { wait: tellProgress === null ? waitsMs[task] / 1_000 : 0 };
-  const request = requestAs(caller, { params: { position_id: positionId }, query, body: { input }, signal });
-  const started = (await startPositionRun(request, deps)) as { body: Run };
-  const run = { organizationId: caller.actor.organizationId, runId: started.body.id };
-  const wait = () => waitForRun(waitingFor(deps), run, { timeoutMs: waitsMs[task], signal });
-  if (tellProgress !== null) await withProgress({ tell: tellProgress, look: progressOf(run, deps), signal }, wait);
-  const body = tellProgress === null ? started.body : await readRun({ positionId, runId: run.runId }, { caller, deps });
+  const params = { position_id: positionId };
+  const request = requestAs(caller, { params, query: { wait: 0 }, body: { input }, signal });
+  const { body: begun } = (await startPositionRun(request, deps)) as { body: Run };
+  const run = { organizationId: caller.actor.organizationId, runId: begun.id };
+  const waited = await withProgress({ tell: tellProgress, look: progressOf(run, deps), signal }, () =>
+    waitForRun(waitingFor(deps), run, { timeoutMs: waitsMs[task], signal }),
+  );
+  const body = await shownRun(deps, found(waited));
   if (task === 'must' || (task === 'may' && !hasEnded(body))) return { task: await toRunTask(body, { caller, deps }) };
   return { data: runResult(body) };
 }
@@ -56,17 +57,14 @@ function progressOf(
   { organizationId, runId }: { organizationId: string; runId: string },
   { database }: Deps,
 ): () => Promise<Progress> {
-  let seen: Progress & { last: RunEvent | null } = { steps: 0, message: '', last: null };
+  let seen: Progress = { steps: 0, message: '' };
+  let last = 0n;
   return async () => {
-    const events = await database.asSystem(({ runParts }) =>
-      runParts.events(organizationId, runId, seen.last?.id ?? 0n),
-    );
-    const named = events.filter(({ kind }) => kind === 'progress');
-    seen = {
-      steps: seen.steps + named.length,
-      last: events.at(-1) ?? seen.last,
-      message: named.at(-1)?.message ?? seen.message,
-    };
+    const events = await database.asSystem(({ runParts }) => runParts.events(organizationId, runId, last));
+    for (const { id, kind, message } of events) {
+      last = id;
+      if (kind === 'progress') seen = { steps: seen.steps + 1, message };
+    }
     return seen;
   };
 }
