@@ -3,23 +3,9 @@ import { mayHear, Standings, type PublicChange } from '../../changes/audience.ts
 import { ChangeStream } from '../../changes/ChangeStream.ts';
 import { formatChange, parseChanges } from '../../db/changes/change.ts';
 import { ChangeTeller } from '../../db/changes/ChangeTeller.ts';
+import { accountActor } from '../support/accountActor.ts';
 
-const member: ChangeStream['actor'] = {
-  kind: 'account',
-  via: 'session',
-  accountId: 'acc_member',
-  organizationId: 'org_a',
-  role: 'member',
-  instanceRole: 'instance_member',
-  instanceScopes: null,
-  sessionId: 'ses_a',
-  connectionId: null,
-  factorMissing: false,
-  organizationDeleting: false,
-  keyId: null,
-  allowedAddresses: null,
-  scopes: null,
-};
+const member = { ...accountActor({ accountId: 'acc_member', organizationId: 'org_a' }), sessionId: 'ses_a' };
 const owner = { ...member, accountId: 'acc_owner', role: 'owner' as const };
 const change = (kind: PublicChange['kind'], more: Partial<PublicChange> = {}): PublicChange => ({
   kind,

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
 import { settingChange } from '../../api/middleware/settingChange.ts';
-import type { AccountActor } from '../../identity/actor.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
+import { accountActor } from '../support/accountActor.ts';
 
-const actor: AccountActor = {
-  kind: 'account',
-  via: 'session',
-  accountId: 'acc_a',
-  organizationId: 'org_a',
-  role: 'owner',
-  instanceRole: 'instance_member',
-  instanceScopes: null,
-  sessionId: 'ses_a',
-  connectionId: null,
-  factorMissing: false,
-  organizationDeleting: false,
-  keyId: null,
-  allowedAddresses: null,
-  scopes: null,
-};
+const actor = accountActor({ accountId: 'acc_a', organizationId: 'org_a', role: 'owner' });
 const told = (id: OperationId) => settingChange(operations[id], actor);
 
 test('pages are told of what changed, for whom it shows', () => {

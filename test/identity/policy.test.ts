@@ -12,24 +12,8 @@ import {
 } from '../../identity/policy.ts';
 import type { ShareLevel } from '../../identity/roleScopes.ts';
 import { operations } from '../../openapi/generated/operations.ts';
+import { accountActor as account } from '../support/accountActor.ts';
 
-const account = (more: Partial<AccountActor> = {}): AccountActor => ({
-  kind: 'account',
-  via: 'session',
-  accountId: 'acc_me',
-  organizationId: 'org_mine',
-  role: 'member',
-  instanceRole: 'instance_member',
-  instanceScopes: null,
-  sessionId: 'ses_1',
-  connectionId: null,
-  factorMissing: false,
-  organizationDeleting: false,
-  keyId: null,
-  allowedAddresses: null,
-  scopes: null,
-  ...more,
-});
 const key = (more: Partial<KeyActor> = {}): KeyActor => ({
   kind: 'key',
   keyKind: 'model',
