@@ -57,7 +57,7 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
     throw new AppError('invalid_request', 'metadata may be at most 4 KiB of JSON.', { param: '/metadata' });
   if (request.callbackUrl) checkCallback(request.callbackUrl, position);
   else if (request.callbackEvents)
-    throw new AppError('invalid_request', 'callback_events choose what callback_url is told: name that, too.', {
+    throw new AppError('invalid_request', 'callback_events needs a callback_url.', {
       param: '/callback_events',
     });
   const amountMicros = redo?.isFree ? 0n : costOf(position);

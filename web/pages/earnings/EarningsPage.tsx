@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { earningsRead } from './earningsReads.ts';
@@ -22,7 +23,9 @@ export function EarningsPage() {
       <ErrorNotice error={earnings.error} onRetry={() => void earnings.refetch()} />
       {earnings.isPending ? <TableSkeleton /> : null}
       {lines === undefined ? null : lines.length > 0 ? (
-        <EarningsTable lines={lines} />
+        <Panel>
+          <EarningsTable lines={lines} />
+        </Panel>
       ) : (
         <EmptyState icon={IconReportMoney} title={t('market.noEarnings')}>
           {t('market.noEarningsWhat')}

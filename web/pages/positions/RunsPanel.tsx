@@ -19,20 +19,20 @@ export function RunsPanel({ positionId }: { positionId: string }) {
   return (
     <>
       <Title order={2} fz={18}>
-        {t('catalog.recentRuns')}
+        {t('market.recentRuns')}
       </Title>
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ListPanel
         query={list}
         empty={
-          <EmptyState icon={IconHistory} title={t('catalog.noRunsYet')}>
+          <EmptyState icon={IconHistory} title={t('evaluations.noRunsYet')}>
             {t('market.noRunsYetWhat')}
           </EmptyState>
         }
       >
         {(runs) => (
           <ListTable
-            label={t('catalog.recentRuns')}
+            label={t('market.recentRuns')}
             lines={runs}
             idOf={({ id }) => id}
             minWidth={480}

@@ -122,7 +122,7 @@ export const catalog = {
   rateOf_one: '{{rate}} of {{count}} search in 24 hours',
   rateOf_other: '{{rate}} of {{count}} searches in 24 hours',
   ready: 'Ready',
-  recentRuns: 'Recent runs',
+  recentRuns: 'Recent searches',
   record: 'Record',
   removeKey: 'Remove the key',
   rowsOf_one: '{{count}} row of {{total}}',

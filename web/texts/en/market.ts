@@ -169,6 +169,7 @@ export const market = {
   noFieldsYet: 'No fields yet: any input is taken.',
   noPositionsYet: 'No positions yet',
   noPositionsYetWhat: 'Hire an employee from the market. It delivers results that you accept or reject.',
+  recentRuns: 'Recent runs',
   noRunsYetWhat: 'Fill in the form and start the first run.',
   noSharedRuns: 'No shared runs',
   noSharedRunsWhat: 'When a hirer shares a run for support, it appears here until its time is over.',
