@@ -115,7 +115,9 @@ async function compareExecution(
   }
   const end = await endOf(temporal, row.id, workflow.status);
   if (end === null) return;
-  const ended = await endFromOutside(database, { ...row, ...end }, publicUrl);
+  const ended = await database.withOrganization(row.organizationId, (repositories) =>
+    endFromOutside(repositories, { id: row.id, ...end }, publicUrl),
+  );
   if (!ended) return;
   logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
   result.ended += 1;

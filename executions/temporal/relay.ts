@@ -1,6 +1,8 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../db/database.ts';
+import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { OutboxRow } from '../../db/repositories/outbox.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { WorkKind } from '../../db/repositories/waitingWork.ts';
 import { endFromOutside } from '../lifecycle/endFromOutside.ts';
 import { endLost } from '../lifecycle/endLost.ts';
@@ -196,21 +198,24 @@ async function handleFailure(
     return;
   }
   logger.error(fields, 'Temporal refuses a message for good');
-  if (row.kind === 'start_execution') {
+  await database.asSystem(async (repositories) => {
+    // Where the message is gone, another process has delivered it meanwhile.
+    if ((await repositories.outbox.remove(row.id)) > 0) await endUnstarted(repositories, row, publicUrl);
+  });
+}
+
+/** Ends what waits for a start that Temporal refuses for good; of another message nothing ends. */
+async function endUnstarted(
+  repositories: Repositories,
+  { kind, reference, organizationId }: OutboxRow,
+  publicUrl: string,
+): Promise<void> {
+  if (kind === 'start_execution') {
     const message = 'Could not start the execution. Try again. If it keeps failing, ask an admin.';
     const error = { code: 'internal_error', message, node_id: null, node_name: null, parameter: null };
-    await endFromOutside(
-      database,
-      { id: row.reference, organizationId: row.organizationId, status: 'error', error },
-      publicUrl,
-    );
-  }
-  await database.asSystem(async (repositories) => {
-    const { kind } = row;
-    // Where the message is gone, another process has delivered it meanwhile.
-    const isUndelivered = (await repositories.outbox.remove(row.id)) > 0;
-    if (isUndelivered && startsWork(kind)) await endLost(repositories, { ...row, kind }, 'work_not_started');
-  });
+    const end = { id: reference, status: 'error', error } as const;
+    await endFromOutside(inOrganization(repositories, organizationId), end, publicUrl);
+  } else if (startsWork(kind)) await endLost(repositories, { kind, reference, organizationId }, 'work_not_started');
 }
 
 function startsWork(kind: OutboxRow['kind']): kind is WorkKind {

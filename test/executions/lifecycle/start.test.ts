@@ -2,7 +2,8 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import { insertExecution, maxManualExecutions } from '../../../executions/lifecycle/startExecution.ts';
-import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
+import { startAndFinish } from '../../../executions/temporal/relay.ts';
+import { createExecutionsWorld, graphOf, until, type ExecutionsWorld } from '../executionsWorld.ts';
 
 let world: ExecutionsWorld;
 
@@ -96,6 +97,53 @@ describe('starting an execution', () => {
     );
     expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({
       status: 'success',
+    });
+  });
+
+  test('ends as an error where Temporal refuses it for good, but not where another process has delivered it meanwhile', async () => {
+    const { database, temporal } = world;
+    let meanwhile = async (): Promise<void> => undefined;
+    const refused = new Client({
+      connection: temporal.connection,
+      interceptors: {
+        workflow: [
+          {
+            startWithDetails: async (input, next) => {
+              await meanwhile();
+              // Longer than Temporal lets a name be.
+              return next({ ...input, options: { ...input.options, taskQueue: 'q'.repeat(1_001) } });
+            },
+          },
+        ],
+      },
+    });
+    const process = world.anotherProcess(refused);
+    const tryForTheLastTime = async (executionId: string) => {
+      await database.pool.query(
+        `update outbox set refusals = 9, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
+        [executionId],
+      );
+      await process.deliverDue();
+      return { status: await world.statusOf(executionId), messages: await outboxOf(executionId) };
+    };
+    const { nodes } = graphOf('start');
+    const failing = { ...nodes[0]!, id: 'failing', name: 'Failing', type: 'trigger.error' };
+    const graph = { nodes: [...nodes, failing], connections: [] };
+    const { executionId } = await insertExecution(database, world.startOf('start', { graph }));
+    expect(await tryForTheLastTime(executionId)).toEqual({ status: 'error', messages: [] });
+    const children = 'select mode, status from executions where parent_execution_id = $1';
+    expect((await database.pool.query(children, [executionId])).rows).toEqual([{ mode: 'error', status: 'queued' }]);
+
+    const delivered = await insertExecution(database, world.startOf('hold'));
+    meanwhile = async () => {
+      const row = await database.asSystem(({ executions }) => executions.startOf(delivered.executionId));
+      await startAndFinish(world, delivered.outboxId!, row!);
+    };
+    expect(await tryForTheLastTime(delivered.executionId)).toEqual({ status: 'running', messages: [] });
+    await world.executions.cancel({
+      organizationId: world.organization.organizationId,
+      executionId: delivered.executionId,
+      accountId: null,
     });
   });
 
