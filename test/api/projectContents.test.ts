@@ -232,6 +232,35 @@ describe('a project', () => {
     expect((await owner.client.refused('getPosition', hired)).status).toBe(404);
   });
 
+  test('moves with an employee whose agent uses a credential there, in its draft or published, only by those who may use it', async () => {
+    const [id, target] = [await project(), await project()];
+    const key = await credential(target);
+    await owner.client.ok('shareCredential', { ...credentialAt(key), body: { project_ids: [id] } });
+    const ask = {
+      name: 'ask',
+      type: 'http.request',
+      description: 'Asks.',
+      parameters: { url: 'https://example.test' },
+    };
+    const plain = { kind: 'agent' as const, model: 'sandbox/chat' };
+    const using = { ...plain, tools: [ask], credentials: { 'ask.authentication': { id: key } } };
+    const { id: employee_id } = await owner.client.ok('createEmployee', {
+      body: { name: 'Asker', project_id: id, worker: using },
+    });
+    const scopes = ['projects.view', 'projects.delete', 'employees.create', 'employees.delete'] as const;
+    const { value } = await owner.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes: [...scopes] } });
+    const move = { ...at(id), query: { contents: 'move', move_to: target } };
+    const refusal = () => owner.client.withKey(value).refused('deleteProject', move);
+    const refused = { status: 403, code: 'insufficient_scope', param: '/worker' };
+    expect(await refusal()).toMatchObject(refused);
+    await owner.client.ok('publishEmployee', { params: { employee_id } });
+    await owner.client.ok('updateEmployee', { params: { employee_id }, body: { worker: plain } });
+    expect(await refusal()).toMatchObject(refused);
+    await owner.client.ok('publishEmployee', { params: { employee_id } });
+    expect((await owner.client.withKey(value).call('deleteProject', move)).status).toBe(204);
+    expect((await owner.client.ok('getEmployee', { params: { employee_id } })).project_id).toBe(target);
+  });
+
   test('that somebody left behind is renamed and deleted like any other', async () => {
     const id = (await grace.client.ok('getMe')).personal_project_id!;
     await api.test.database.pool.query(
