@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { grantCredits } from '../support/factories.ts';
 import { hireWriter } from './employees/hireWriter.ts';
 import { balance } from './employees/startHiring.ts';
 import { builderOf } from './engineApi.ts';
@@ -29,13 +30,7 @@ beforeAll(async () => {
   const publisher = await signUpPerson(api.url); // the first, so an admin
   person = await signUpPerson(api.url);
   for (const { organizationId } of [publisher, person])
-    await api.ledger.grant({
-      organizationId,
-      amountMicros: 100_000_000n,
-      kind: 'grant',
-      reason: 'test',
-      reference: `g${organizationId}`,
-    });
+    await grantCredits(api.test.database, organizationId, 100_000_000n);
   const { client } = person;
   const { position } = await hireWriter({ api: builderOf(publisher), hirer: person });
   begin['a run of an employee'] = async () => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { checkLedger } from '../../../db/ledger/check.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
+import { grantCredits } from '../../support/factories.ts';
 import { startEngineApi, type EngineApi } from '../engineApi.ts';
 import { hireWriter, type Hired } from './hireWriter.ts';
 
@@ -30,13 +31,7 @@ export async function startHiring(options: Parameters<typeof startEngineApi>[0] 
   const publisher = api.person;
   const hirer = await signUpPerson(api.url);
   for (const { organizationId } of [publisher, hirer])
-    await api.ledger.grant({
-      organizationId,
-      amountMicros: 100_000_000n,
-      kind: 'grant',
-      reason: 'test',
-      reference: `g${organizationId}`,
-    });
+    await grantCredits(api.test.database, organizationId, 100_000_000n);
   const { value } = await hirer.client.ok('createModelApiKey', { body: { label: 'mine' } });
   const hirerKey = publisher.client.withKey(value);
   return {
