@@ -14,7 +14,11 @@ export function NameForm({ label, name, busy, onSave }: NameFormProps) {
     event.preventDefault();
     setRefused(typed === '');
     // Whoever saves says why it could not be.
-    if (typed !== '') onSave(typed).then(letGo, () => undefined);
+    if (typed !== '')
+      onSave(typed).then(
+        () => letGo(edited),
+        () => undefined,
+      );
   };
   return (
     <form onSubmit={save} noValidate>

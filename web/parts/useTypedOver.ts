@@ -23,15 +23,23 @@ export function useTypedOver<Values extends object>(saved: Values) {
       setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
     },
     /**
-     * Shows what is saved again: it was taken, or is given up. What was read or set before this call is told to the page before, in the same queue: what
-     * was saved earlier never shows in between.
+     * Shows what is saved again: it was taken, or is given up. `taken` is what was typed then: what was typed since is kept. What was read or set before this
+     * call is told to the page before, in the same queue: what was saved earlier never shows in between.
      */
-    letGo: () =>
+    letGo: (taken: Partial<Values> = typed) =>
       notifyManager.schedule(() => {
-        setTyped({});
-        setOver({});
+        setTyped((held) => without(held, (name) => isSame(held[name], taken[name])));
+        setOver((held) => without(held, (name) => name in taken));
       }),
   };
+}
+
+function without<Values extends object>(
+  values: Partial<Values>,
+  isLeftOut: (name: keyof Values) => boolean,
+): Partial<Values> {
+  const kept = Object.entries(values).filter(([name]) => !isLeftOut(name as keyof Values));
+  return Object.fromEntries(kept) as Partial<Values>;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

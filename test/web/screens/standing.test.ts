@@ -224,10 +224,12 @@ test('of two who say how the instance is paid, each keeps what was typed, is tol
     new_organizations_plan: 'hobby',
   };
   const sent: unknown[] = [];
+  let isFree = Promise.resolve();
   await openAsAdmin('/admin/plans', ['instance_billing.manage', 'instance_organizations.view'], {
     getPaymentSettings: () => settings,
-    updatePaymentSettings: ({ body }) => {
+    updatePaymentSettings: async ({ body }) => {
       sent.push(body);
+      await isFree;
       settings = { ...settings, ...(body as Partial<typeof settings>) };
       return settings;
     },
@@ -259,4 +261,18 @@ test('of two who say how the instance is paid, each keeps what was typed, is tol
   expect(sent).toEqual([{ credit_price: '2.50' }]);
   expect([await price.inputValue(), await currency.inputValue()]).toEqual(['2.50', 'usd']);
   expect((await shown.jsonValue()).filter((value) => value !== '2.50')).toEqual([]); // not what was there before, not for a moment
+
+  const held = Promise.withResolvers<void>();
+  isFree = held.promise;
+  await price.fill('4.00');
+  await price.press('Enter');
+  await expect.poll(() => sent).toHaveLength(2);
+  await price.fill('4.50'); // while the first is being saved
+  await currency.fill('chf');
+  held.resolve();
+  await screen.page.locator('form button[data-loading]').waitFor({ state: 'detached' });
+  await price.press('Enter');
+  await expect.poll(() => sent).toHaveLength(3);
+  expect(sent.slice(1)).toEqual([{ credit_price: '4.00' }, { currency: 'chf', credit_price: '4.50' }]);
+  expect(await meanwhile('4.00').count()).toBe(0); // by nobody else
 });

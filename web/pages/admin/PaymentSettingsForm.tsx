@@ -48,10 +48,9 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const { edited, typed, type, letGo, isOvertaken } = useTypedOver(saved);
   const [problems, setProblems] = useState<Partial<Record<Ruled, string | null>>>({});
   const update = $api.useMutation('put', path, {
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(t('plan.paymentsSaved'));
-      await readAgain(queryClient, path, '/api/v1/plan');
-      letGo();
+      return readAgain(queryClient, path, '/api/v1/plan');
     },
   });
   const names = planNames();
@@ -64,16 +63,15 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
     if (ruled.some((name) => wrong[name] !== null)) return;
     const { provider, key, secret, currency, creditPrice, plan } = { ...typed, ...hidden };
     // Only what was typed: what another administrator saves meanwhile stays.
-    update.mutate({
-      body: {
-        ...(provider !== undefined && { provider }),
-        ...(key !== undefined && key !== '' && { stripe_key: key }),
-        ...(secret !== undefined && secret !== '' && { stripe_webhook_secret: secret }),
-        ...(currency !== undefined && { currency: currency.trim().toLowerCase() }),
-        ...(creditPrice !== undefined && { credit_price: asMoney(creditPrice) ?? null }),
-        ...(plan !== undefined && { new_organizations_plan: plan }),
-      },
-    });
+    const body = {
+      ...(provider !== undefined && { provider }),
+      ...(key !== undefined && key !== '' && { stripe_key: key }),
+      ...(secret !== undefined && secret !== '' && { stripe_webhook_secret: secret }),
+      ...(currency !== undefined && { currency: currency.trim().toLowerCase() }),
+      ...(creditPrice !== undefined && { credit_price: asMoney(creditPrice) ?? null }),
+      ...(plan !== undefined && { new_organizations_plan: plan }),
+    };
+    update.mutate({ body }, { onSuccess: () => letGo(typed) });
   };
   const field = (name: Ruled) => ({
     value: edited[name],

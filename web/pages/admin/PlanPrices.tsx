@@ -32,15 +32,18 @@ function PlanPrice({ plan }: { plan: Schema<'Plan'> }) {
   const queryClient = useQueryClient();
   const { edited, type, letGo } = useTypedOver({ price: plan.monthly_price ?? '' });
   const update = $api.useMutation('patch', '/api/v1/admin/plans/{plan_id}', {
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(t('plan.priceSaved'));
-      await readAgain(queryClient, path, '/api/v1/plan');
-      letGo();
+      return readAgain(queryClient, path, '/api/v1/plan');
     },
   });
   const price = asMoney(edited.price);
   const save = () =>
-    price !== undefined && update.mutate({ params: { path: { plan_id: plan.id } }, body: { monthly_price: price } });
+    price !== undefined &&
+    update.mutate(
+      { params: { path: { plan_id: plan.id } }, body: { monthly_price: price } },
+      { onSuccess: () => letGo(edited) },
+    );
   const name = planNames()[plan.id];
   return (
     <form

@@ -51,7 +51,7 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   );
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault();
-    onSave(typed, letGo);
+    onSave(typed, () => letGo(typed));
   };
   return (
     <form onSubmit={submit}>

@@ -49,7 +49,6 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
       queryClient.setQueryData($api.queryOptions('get', '/api/v1/wallet/low-balance').queryKey, saved);
-      letGo();
       notifyDone(t('usage.alertSaved'));
       return readAgain(queryClient, '/api/v1/wallet/low-balance');
     },
@@ -58,7 +57,11 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
     event.preventDefault();
     const wrong = optionalAmountRule(edited.threshold);
     setProblem(wrong);
-    if (wrong === null) save.mutate({ body: { threshold: edited.threshold === '' ? null : edited.threshold } });
+    if (wrong === null)
+      save.mutate(
+        { body: { threshold: edited.threshold === '' ? null : edited.threshold } },
+        { onSuccess: () => letGo(edited) },
+      );
   };
   return (
     <form onSubmit={submit}>
