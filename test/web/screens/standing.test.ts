@@ -276,3 +276,30 @@ test('of two who say how the instance is paid, each keeps what was typed, is tol
   expect(sent.slice(1)).toEqual([{ credit_price: '4.00' }, { currency: 'chf', credit_price: '4.50' }]);
   expect(await meanwhile('4.00').count()).toBe(0); // by nobody else
 });
+
+test('below which balance one is told is saved once it is a number; what another window saves shows where nobody has typed', async () => {
+  let threshold: string | null = '50.000000';
+  const sent: unknown[] = [];
+  await screen.open('/wallet', {
+    getLowBalance: () => ({ threshold }),
+    updateLowBalance: ({ body }) => {
+      sent.push(body);
+      ({ threshold } = body as Schemas['LowBalanceAlert']);
+      return { threshold };
+    },
+  });
+  const field = screen.page.getByPlaceholder('No alert');
+  await expect.poll(() => field.inputValue()).toBe('50.00');
+  threshold = '40.000000';
+  screen.api.tell({ kind: 'setting', ids: ['wallet'] });
+  await expect.poll(() => field.inputValue()).toBe('40.00');
+  await field.fill('20,5');
+  await field.press('Enter');
+  await screen.page.getByText('Enter a number, such as 100').waitFor();
+  await field.fill('20.5');
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('20.50');
+  await field.fill('');
+  await field.press('Enter');
+  await expect.poll(() => sent).toEqual([{ threshold: '20.5' }, { threshold: null }]);
+});
