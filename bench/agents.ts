@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { ensureSearchAttributes } from '../bin/embedded/searchAttributes.ts';
 import { completion, FakeUpstream, sendJson } from '../test/gateway/fakeUpstream.ts';
 import { agentGraph, AgentWorld } from '../test/workflows/agentWorld.ts';
 import { insertModel } from '../test/workflows/insertModel.ts';
+import { durability, openServers } from './gateway/servers.ts';
 
 /**
  * What the durable loop of `ai.agent` adds to a round of a model and a tool, beside the same loop in a plain script. Both ask the same model and
  * call the same tool on loopback, which answer at once; a round goes from one question to the next. Worker, gateway, model and tool share this
  * process, so all of it counts.
- *   TEST_POSTGRES_URL=… TEST_TEMPORAL_ADDRESS=… node bench/agents.ts [runs]
+ *   node bench/agents.ts [runs]
  */
 const runs = Number(process.argv[2] ?? 30);
 const warmUp = 3;
@@ -46,6 +48,11 @@ model.script = (response, { body }) => {
   );
 };
 
+const servers = await openServers();
+process.env['TEST_POSTGRES_URL'] = servers.databaseUrl;
+process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
+await ensureSearchAttributes({ address: servers.temporalAddress, tls: null }, 'default');
+console.log(await durability(servers.databaseUrl));
 const world = await AgentWorld.start();
 try {
   await insertModel(world.engine.database, { name: 'bench/model', baseUrl: model.baseUrl });
@@ -81,6 +88,7 @@ try {
   await model.close();
   tool.closeAllConnections();
   tool.close();
+  await servers.stop();
 }
 
 /** Asks, calls what is asked for, asks again; nothing is kept. */

@@ -291,7 +291,7 @@ test('below which balance one is told is saved once it is a number; what another
   const field = screen.page.getByPlaceholder('No alert');
   await expect.poll(() => field.inputValue()).toBe('50.00');
   threshold = '40.000000';
-  screen.api.tell({ kind: 'setting', ids: ['wallet'] });
+  screen.api.tell({ kind: 'wallet', ids: ['wallet'] });
   await expect.poll(() => field.inputValue()).toBe('40.00');
   await field.fill('20,5');
   await field.press('Enter');
