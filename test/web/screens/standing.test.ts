@@ -284,7 +284,7 @@ test('below which balance one is told is saved once it is a number; what another
     getLowBalance: () => ({ threshold }),
     updateLowBalance: ({ body }) => {
       sent.push(body);
-      ({ threshold } = body as Schemas['LowBalanceAlert']);
+      ({ threshold } = body as Schemas['LowBalance']);
       return { threshold };
     },
   });
