@@ -6,8 +6,8 @@ import { startInstance } from '../test/support/instance.ts';
 import { durability, openServers } from './gateway/servers.ts';
 
 /**
- * What a run of an employee adds to its digital organization alone: the same nodes behind a webhook that answers with what the last one left, and as
- * a position that is called by key and waited for, one after the other, in turns. API and worker are programs, as they are in production.
+ * What a run of an employee adds to its digital organization alone: the same digital organization, called by its webhook, which answers with what the last
+ * node left, and as a position that is called by key and waited for, one after the other, in turns. API and worker are programs, as they are in production.
  *   node bench/employees.ts [calls]
  */
 const calls = Number(process.argv[2] ?? 200);
@@ -17,7 +17,8 @@ const edit = {
   type: 'data.edit_fields',
   parameters: { assignments: [{ name: 'text', value: 'About {{ $json.topic ?? $json.body.topic }}' }], include: 'all' },
 };
-const deliver = { type: 'employee.deliver', parameters: { title: 'Report', text: '{{ $json.text }}' } };
+const deliver = { type: 'employee.deliver', parameters: { title: '{{ $json.text }}', text: '{{ $json.text }}' } };
+const webhook = { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'last_node' } };
 
 const servers = await openServers();
 process.env['TEST_POSTGRES_URL'] = servers.databaseUrl;
@@ -28,29 +29,25 @@ const pool = new Pool(instance.url, { connections: 4 });
 try {
   const publisher = await signUp(instance.url);
   const hirer = await signUp(instance.url);
-  const published = async (name: string, nodes: Parameters<typeof chain>[0]): Promise<string> => {
-    const { id } = await publisher.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
-      name,
-      draft: chain(nodes),
-    });
-    await publisher.call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
-    return id;
-  };
+  const draft = chain({ hired: { type: 'trigger.employee' }, edit, deliver, called: webhook });
+  draft.connections = draft.connections.map((line) =>
+    line.to.node === 'called'
+      ? { ...line, from: { ...line.from, node: 'called' }, to: { ...line.to, node: 'edit' } }
+      : line,
+  );
+  const works = await publisher.call<{ id: string }>('POST', '/api/v1/digital-organizations', { name: 'Works', draft });
+  await publisher.call('POST', `/api/v1/digital-organizations/${works.id}/publish`, {});
   for (const { organizationId } of [publisher, hirer])
     await publisher.call('POST', `/api/v1/admin/organizations/${organizationId}/grants`, {
       credits: '100000',
       reason: 'bench',
     });
   await instance.database.database.pool.query(`update organizations set plan = 'self_hosted'`);
-  const webhook = { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'last_node' } };
   const alone = await publisher.call<{ addresses: { production_url: string }[] }>(
     'GET',
-    `/api/v1/digital-organizations/${await published('Alone', { start: webhook, edit })}`,
+    `/api/v1/digital-organizations/${works.id}`,
   );
-  const worker = {
-    kind: 'digital_organization',
-    digital_organization_id: await published('Works', { start: { type: 'trigger.employee' }, edit, deliver }),
-  };
+  const worker = { kind: 'digital_organization', digital_organization_id: works.id };
   const { id } = await publisher.call<{ id: string }>('POST', '/api/v1/employees', { name: 'Writer', worker });
   const { listing } = await publisher.call<{ listing: { id: string } }>('POST', `/api/v1/employees/${id}/publish`, {
     credits: '2',
