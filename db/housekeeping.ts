@@ -11,6 +11,8 @@ const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepMailsMs = 30 * dayMs; // that could not be sent
 const keepAnswerPartsMs = 3_600_000; // nobody waits for an answer that long
 const keepEmptyChatsMs = dayMs;
+const keepAnswersOfBasesMs = 2 * dayMs; // longer than an Idempotency-Key counts
+const keepAnswersOfFilesMs = 8 * dayMs; // longer than files of knowledge bases
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const roundEveryMs = 3_600_000;
@@ -64,7 +66,11 @@ async function forgetOld(database: Database): Promise<number> {
   return (
     (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
     (await inBatches(() => database.asSystem(({ chatSessions }) => chatSessions.prune(before(keepEmptyChatsMs))))) +
-    (await inBatches(() => database.asSystem(({ keptAnswers }) => keptAnswers.prune()))) +
+    (await inBatches(() =>
+      database.asSystem(({ keptAnswers }) =>
+        keptAnswers.prune({ ofBases: before(keepAnswersOfBasesMs), ofFiles: before(keepAnswersOfFilesMs) }),
+      ),
+    )) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() => database.asSystem(({ catalogRuns }) => catalogRuns.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() =>

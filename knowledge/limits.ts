@@ -16,6 +16,8 @@ export const knowledgeLimits = {
   openFiles: 50,
   /** How long such a file is kept, whatever it became. */
   fileDays: 7,
+  /** How long vectors that are paid for wait to be in a document: as long as the file that they may be of. */
+  vectorDays: 7,
   /** Longest question. */
   queryCharacters: 8_000,
   /** Hits of one search. */

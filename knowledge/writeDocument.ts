@@ -6,19 +6,27 @@ import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { checkRoom, planDocument, type DocumentPlan, type GivenDocument } from './planDocument.ts';
 import { codeBits } from './codeBits.ts';
+import { knowledgeLimits } from './limits.ts';
 import { packVector, unitVector, unpackVector } from './vectors.ts';
 
 /** Asks an embedding model for the vectors of texts, in their order. Each call is paid for by whoever made the function. */
 export type Embed = (model: string, texts: readonly string[]) => Promise<readonly unknown[]>;
+
+/** The same; null where `isNeeded`, asked when it is this call's turn, says that somebody has embedded the texts meanwhile. */
+export type EmbedOnce = (
+  model: string,
+  texts: readonly string[],
+  isNeeded: () => Promise<boolean>,
+) => Promise<readonly unknown[] | null>;
 
 /** Where a document is written, and who embeds. */
 export interface Writing {
   readonly database: Database;
   readonly organizationId: string;
   readonly base: KnowledgeBase;
-  readonly embed: Embed;
-  /** Done with the keeping of a batch's vectors, in one transaction. */
-  readonly onKept?: (repositories: Repositories) => Promise<void>;
+  readonly embed: EmbedOnce;
+  /** Done with the keeping of a batch's vectors, in one transaction; `isNew` is false where all of them had been kept before. */
+  readonly onKept?: (repositories: Repositories, kept: { isNew: boolean }) => Promise<void>;
 }
 
 /** A document that stands in its base now. */
@@ -40,11 +48,21 @@ export async function writeDocument(writing: Writing, document: GivenDocument): 
     database.withOrganization(organizationId, work);
   const plan = await inside((repositories) => planDocument(repositories, base, document));
   let dimensions = base.dimensions;
+  let embeddedChunks = 0;
   for (const batch of plan.batches) {
-    const answered = await embed(
-      base.model,
-      batch.map(({ text }) => text),
-    );
+    let known: Awaited<ReturnType<Repositories['knowledgeDocuments']['vectorsOf']>> = [];
+    const isNeeded = async (): Promise<boolean> => {
+      const hashes = batch.map(({ hash }) => hash);
+      known = await inside(({ knowledgeDocuments }) => knowledgeDocuments.vectorsOf(base.id, hashes));
+      return known.length < hashes.length;
+    };
+    const texts = batch.map(({ text }) => text);
+    const answered = await embed(base.model, texts, isNeeded);
+    if (answered === null) {
+      for (const { hash, vector } of known) plan.vectors.set(hash.toString('base64'), vector);
+      continue;
+    }
+    embeddedChunks += batch.length;
     const vectors = batch.map(({ hash }, place) => {
       const vector = unitVector(answered[place]);
       dimensions ??= vector.length;
@@ -53,11 +71,10 @@ export async function writeDocument(writing: Writing, document: GivenDocument): 
     });
     for (const { hash, vector } of vectors) plan.vectors.set(hash.toString('base64'), vector);
     await inside(async (repositories) => {
-      await repositories.knowledgeDocuments.keepVectors(base.id, vectors);
-      await onKept?.(repositories);
+      const kept = await repositories.knowledgeDocuments.keepVectors(base.id, vectors, knowledgeLimits.vectorDays);
+      await onKept?.(repositories, { isNew: kept > 0 });
     });
   }
-  const embeddedChunks = plan.batches.reduce((sum, batch) => sum + batch.length, 0);
   return inside(async (repositories) => ({ ...(await store(repositories, { plan, document, base })), embeddedChunks }));
 }
 

@@ -9,14 +9,13 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { knowledgeLimits } from '../../knowledge/limits.ts';
 import { planDocument, type GivenDocument } from '../../knowledge/planDocument.ts';
-import { writeDocument, type Embed } from '../../knowledge/writeDocument.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { KnowledgeFileReference } from '../../workflows/knowledgeFileContract.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 import { firstRow } from '../files/firstRow.ts';
 import type { DocumentText } from '../files/formats/readDocument.ts';
 import { documentCost } from './documentCost.ts';
-import { embedForPerson } from './embedForPerson.ts';
+import { writePaidOnce } from './writePaidOnce.ts';
 
 export interface KnowledgeFileDeps {
   database: Database;
@@ -40,9 +39,6 @@ const passing: ReadonlySet<string> = new Set([
   'upstream_overloaded',
   'upstream_timeout',
 ]);
-
-/** Of an answer whose vectors are none, or of another length. */
-const ofNoUse: ReadonlySet<string> = new Set(['upstream_error', 'node_failed']);
 
 /**
  * Does with a file of a knowledge base what is to be done now: reads it in a process of its own, and embeds what was read where somebody has agreed. What goes wrong for
@@ -133,33 +129,26 @@ async function embed(deps: Advancing, base: KnowledgeBase, file: KnowledgeFile):
   const { accountId } = file;
   const { content } = await binaries.readKept(organizationId, file.textBinaryId!);
   const document = documentOf(file, await readAll(content));
-  const requestId = newId('request');
-  const asking = { organizationId, accountId, requestId, signal, knowledgeFileId: file.id };
-  const person = embedForPerson(gateway, asking);
-  let [beforeMicros, isKept] = [0n, true];
-  // With its vectors a batch's charge is noted and its answer forgotten: before that commit a repeated step gets the answer, and its charge, again.
-  const onKept = async ({ knowledgeFiles, keptAnswers }: Repositories) => {
-    isKept = true;
-    const micros = person.chargedMicros() - beforeMicros; // nothing is counted on: a transaction that was rolled back is done again
-    if (micros > 0n) await knowledgeFiles.noteCharge(file.id, micros);
-    await keptAnswers.forgetOfFile(file.id);
-  };
-  const embedBatch: Embed = async (model, texts) => {
-    const standing = await inside(({ knowledgeFiles }) => knowledgeFiles.findById(file.id));
-    if (standing?.status !== 'embedding') throw new AppError('not_found', 'The file was deleted.');
-    [beforeMicros, isKept] = [person.chargedMicros(), false];
-    return person.embed(model, texts);
-  };
-  const written = await writeDocument({ database, organizationId, base, embed: embedBatch, onKept }, document).catch(
-    async (error: unknown) => {
-      // An answer that is of no use is paid, too, and is asked for anew.
-      if (!isKept && error instanceof AppError && ofNoUse.has(error.code)) await inside(onKept);
-      throw error;
+  const written = await writePaidOnce(
+    { database, gateway },
+    {
+      base,
+      asking: { organizationId, accountId, requestId: newId('request'), signal },
+      place: { knowledgeFileId: file.id },
+      beforeBatch: async () => {
+        const standing = await inside(({ knowledgeFiles }) => knowledgeFiles.findById(file.id));
+        if (standing?.status !== 'embedding') throw new AppError('not_found', 'The file was deleted.');
+      },
+      onPaid: ({ knowledgeFiles }, micros) => knowledgeFiles.noteCharge(file.id, micros),
     },
+    document,
   );
-  await inside(({ knowledgeFiles }) =>
-    knowledgeFiles.noteEmbedded(file.id, { documentId: written.document.id, chunks: written.embeddedChunks }),
-  );
+  await inside(async ({ knowledgeFiles, keptAnswers }) => {
+    // An earlier attempt may have asked for texts in other batches, before other documents brought some of them: those answers were paid, too, and nobody asks for them again.
+    const leftMicros = await keptAnswers.forgetOfFile(file.id);
+    if (leftMicros > 0n) await knowledgeFiles.noteCharge(file.id, leftMicros);
+    await knowledgeFiles.noteEmbedded(file.id, { documentId: written.document.id, chunks: written.embeddedChunks });
+  });
   await binaries.release(organizationId, [file.textBinaryId!]);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
-import type { Embed } from '../../knowledge/writeDocument.ts';
+import type { CallOptions } from '../../gateway/calls/callModel.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -11,24 +11,30 @@ export interface PersonAsking {
   accountId: string;
   requestId: string;
   signal: AbortSignal;
-  /** Whose place the calls are in, to be made and paid once whatever repeats them; a call is known by its texts. */
-  knowledgeFileId?: string;
+}
+
+/** Where a call is made and paid once, whatever repeats it. */
+export type PlaceOfTexts = Pick<CallOptions, 'once' | 'knowledge' | 'isNeeded'>;
+
+export interface PersonEmbedding {
+  embed: (model: string, texts: readonly string[], place?: PlaceOfTexts) => Promise<readonly unknown[]>;
+  chargedMicros: () => bigint;
 }
 
 /** Embeds for somebody at the page or with an account API key, through the gateway: `chargedMicros` says what it came to so far. */
 export function embedForPerson(
   gateway: Pick<Gateway, 'call'>,
-  { organizationId, accountId, requestId, signal, knowledgeFileId }: PersonAsking,
-): { embed: Embed; chargedMicros: () => bigint } {
+  { organizationId, accountId, requestId, signal }: PersonAsking,
+): PersonEmbedding {
   let chargedMicros = 0n;
-  const embed: Embed = async (model, input) => {
+  const embed: PersonEmbedding['embed'] = async (model, input, place) => {
     const answer = await gateway.call({
       caller: { kind: 'session', organizationId, accountId },
       endpoint: 'embeddings',
       body: { model, input, encoding_format: 'float' },
       requestId,
       signal,
-      ...(knowledgeFileId !== undefined && { once: `embed/${digestOf(input)}`, knowledgeFileId }),
+      ...place,
       onCharged: (micros) => {
         chargedMicros += micros;
       },
@@ -43,6 +49,7 @@ export function embedForPerson(
   return { embed, chargedMicros: () => chargedMicros };
 }
 
-function digestOf(texts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32);
+/** What texts are known by at their place: they themselves. */
+export function keyOfTexts(texts: readonly string[]): string {
+  return `embed/${createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32)}`;
 }

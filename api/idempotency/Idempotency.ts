@@ -21,6 +21,8 @@ export interface IdempotentRequest {
   readonly requestId: string;
   /** Fields of the answer that are not kept. */
   readonly omitted: readonly string[];
+  /** The work may be done again where a model was called: nothing is paid for twice. */
+  readonly isPaidOnce?: boolean;
   /** Aborts when the client goes away: it ends waiting, never the work. */
   readonly signal: AbortSignal;
 }
@@ -61,7 +63,7 @@ export class Idempotency {
   /**
    * Gives what `work` answers, or what it answered before. `work` is told what names it: the same where a process does it again for one that
    * died, and another once the key may be used for something else. Errors: `idempotency_conflict` when the key was used for another
-   * request, or its answer was lost with its process after a model was called, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
+   * request, or its answer was lost with its process after a model was called (unless that is paid once), `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
    */
   async once(request: IdempotentRequest, work: (workId: string) => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;
@@ -85,7 +87,7 @@ export class Idempotency {
       if (record && !record.fingerprint.equals(asked)) throw conflict();
       if (record?.answerEncrypted) return { replay: this.#read(request, attempt, record.answerEncrypted) };
       if (Date.now() >= until) throw inProgress();
-      if (record?.abandoned && (await this.#wasServed(request, record))) throw lost();
+      if (record?.abandoned && !request.isPaidOnce && (await this.#wasServed(request, record))) throw lost();
       takesOver = record?.abandoned ? record.attempt : null;
       mayClaim = record === null || record.abandoned;
       if (!mayClaim)

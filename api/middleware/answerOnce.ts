@@ -49,6 +49,7 @@ export async function answerOnce(context: Context, parts: AnswerOnce): Promise<G
         asked: [params, query, body],
         requestId,
         omitted: match.row.replayOmits,
+        isPaidOnce: match.row.paidOnce,
         signal,
       },
       (workId) => {

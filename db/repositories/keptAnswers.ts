@@ -1,4 +1,4 @@
-import { organizationOf, runChange, type Scope } from './scope.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Forgets what models answered where nobody asks again. */
 export class KeptAnswers {
@@ -8,18 +8,45 @@ export class KeptAnswers {
     this.#scope = scope;
   }
 
-  /** Those for a file of a knowledge base: what was made of them is kept by the same transaction. */
-  async forgetOfFile(fileId: string): Promise<void> {
-    await runChange(
+  /** The one of a place: what was made of it is kept by the same transaction. Answers what it cost; null where none is kept there. */
+  async forget(placeId: string, key: string): Promise<bigint | null> {
+    const rows = await runStatement<{ chargedMicros: bigint }>(
       this.#scope,
-      'delete from kept_answers where organization_id = $1 and knowledge_file_id = $2 and is_paid',
-      [organizationOf(this.#scope), fileId],
+      'delete from kept_answers where organization_id = $1 and place_id = $2 and call_key = $3 and is_paid returning charged_micros',
+      [organizationOf(this.#scope), placeId, key],
     );
+    return rows[0]?.chargedMicros ?? null;
   }
 
-  /** Those to executions that have ended, but for metrics of an evaluation that have not scored. At most 1,000 at once: an answer may be large. System only. */
-  async prune(): Promise<number> {
-    return runChange(
+  /**
+   * All those for a file of a knowledge base that is embedded, places that somebody has taken among them: who makes a call there yet is answered for nothing. Answers what those
+   * that were paid cost.
+   */
+  async forgetOfFile(fileId: string): Promise<bigint> {
+    const rows = await runStatement<{ chargedMicros: bigint }>(
+      this.#scope,
+      `with gone as (delete from kept_answers where organization_id = $1 and knowledge_file_id = $2 returning is_paid, charged_micros)
+       select coalesce(sum(charged_micros) filter (where is_paid), 0)::bigint as charged_micros from gone`,
+      [organizationOf(this.#scope), fileId],
+    );
+    return rows[0]!.chargedMicros;
+  }
+
+  /**
+   * Those to executions that have ended, but for metrics of an evaluation that have not scored; those to knowledge bases and their files that nobody has asked for again since
+   * `before`. At most 1,000 of each at once: an answer may be large. System only.
+   */
+  async prune(before: { ofBases: Date; ofFiles: Date }): Promise<number> {
+    const left = await runChange(
+      this.#scope,
+      `DELETE FROM kept_answers WHERE ctid IN (
+         (SELECT ctid FROM kept_answers WHERE knowledge_base_id IS NOT NULL AND lease_until < $1 LIMIT 1000)
+         UNION ALL
+         (SELECT ctid FROM kept_answers WHERE knowledge_file_id IS NOT NULL AND lease_until < $2 LIMIT 1000)
+       )`,
+      [before.ofBases, before.ofFiles],
+    );
+    const ended = await runChange(
       this.#scope,
       `DELETE FROM kept_answers WHERE ctid IN (
          SELECT k.ctid FROM kept_answers k JOIN executions e ON e.organization_id = k.organization_id AND e.id = k.execution_id
@@ -28,5 +55,6 @@ export class KeptAnswers {
        )`,
       [],
     );
+    return left + ended;
   }
 }

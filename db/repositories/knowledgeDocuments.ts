@@ -76,10 +76,14 @@ export class KnowledgeDocuments {
     );
   }
 
-  /** Keeps vectors that were paid for until their document is written, for a day at most. */
-  async keepVectors(knowledgeBaseId: string, vectors: readonly { hash: Buffer; vector: Buffer }[]): Promise<void> {
+  /** Keeps vectors that were paid for until their document is written, for so many days at most; answers how many of them were not kept before. */
+  async keepVectors(
+    knowledgeBaseId: string,
+    vectors: readonly { hash: Buffer; vector: Buffer }[],
+    keptDays: number,
+  ): Promise<number> {
     const organizationId = organizationOf(this.#scope);
-    await runChange(
+    const kept = await runChange(
       this.#scope,
       `insert into knowledge_embeddings (organization_id, knowledge_base_id, hash, vector)
        select $1, $2, v.hash, v.vector from unnest($3::bytea[], $4::bytea[]) as v (hash, vector) on conflict do nothing`,
@@ -92,9 +96,10 @@ export class KnowledgeDocuments {
     );
     await runChange(
       this.#scope,
-      `delete from knowledge_embeddings where organization_id = $1 and knowledge_base_id = $2 and created_at < now() - interval '1 day'`,
-      [organizationId, knowledgeBaseId],
+      `delete from knowledge_embeddings where organization_id = $1 and knowledge_base_id = $2 and created_at < now() - $3::int * interval '1 day'`,
+      [organizationId, knowledgeBaseId, keptDays],
     );
+    return kept;
   }
 
   /** Writes a document in place of what had its id, with all of its chunks. */

@@ -14,7 +14,7 @@ import type { RouteTable } from '../routing/route.ts';
 import type { Breakers } from '../ways/Breakers.ts';
 import type { CallSlots } from '../../outbound/CallSlots.ts';
 import type { AnswerClaim } from '../paidOnce/AnswerClaim.ts';
-import type { KeptAnswerTable } from '../paidOnce/KeptAnswerTable.ts';
+import type { KeptAnswerTable, KnowledgePlace } from '../paidOnce/KeptAnswerTable.ts';
 import type { Ledger } from '../../db/ledger/ledger.ts';
 
 /** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
@@ -30,10 +30,12 @@ export interface CallOptions {
   /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
   onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
   signal: AbortSignal;
-  /** The place of the call in its execution, or in a file of a knowledge base: it is made and paid once, and given again from there (`paidOnce/`). */
+  /** The place of the call in its execution, or in `knowledge`: it is made and paid once, and given again from there (`paidOnce/`). */
   once?: string | undefined;
-  /** The file of a knowledge base that a call of an account is for: the place is there. */
-  knowledgeFileId?: string | undefined;
+  /** What of a knowledge base a call of an account is for: the place is there. */
+  knowledge?: KnowledgePlace | undefined;
+  /** Asked once it is the turn of a call with a place and nothing is kept there: false where somebody has made meanwhile what it is for. Then it fails as `NotNeeded`. */
+  isNeeded?: (() => Promise<boolean>) | undefined;
   /** The claim on that place, where the call has one. */
   claim?: AnswerClaim | undefined;
   /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */

@@ -5,16 +5,20 @@ import type { SecretContext } from '../../db/secrets/envelope.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { readRows } from '../routing/readRows.ts';
 
-/** A call of an execution, or of a file of a knowledge base, by its place in it: the same for every attempt. What is kept there goes with either. */
+/** A call of an execution, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. What is kept there goes with it. */
 export type CallPlace = {
   organizationId: string;
   /** `<node id>/<run index>/<which call of the run>` in an execution; at most 500 characters. */
   key: string;
-} & ({ executionId: string } | { knowledgeFileId: string });
+} & ({ executionId: string } | KnowledgePlace);
+
+/** Where a call of an account is in a knowledge base: in a file on its way into it, or in the base where there is none. */
+export type KnowledgePlace = { knowledgeFileId: string } | { knowledgeBaseId: string };
 
 /** What the place is in. */
 export function placeIdOf(place: CallPlace): string {
-  return 'executionId' in place ? place.executionId : place.knowledgeFileId;
+  if ('executionId' in place) return place.executionId;
+  return 'knowledgeFileId' in place ? place.knowledgeFileId : place.knowledgeBaseId;
 }
 
 /** Where the answer of a place can be read. */
@@ -55,16 +59,23 @@ export class KeptAnswerTable {
   /** Takes the place where nobody has it, or who had it renews it no more. Errors: `secret_unreadable`. */
   async claim(place: CallPlace, claim: string, leaseMs: number): Promise<Claimed> {
     const { organizationId, key } = place;
-    const [executionId, knowledgeFileId] =
-      'executionId' in place ? [place.executionId, null] : [null, place.knowledgeFileId];
     const taken = await readRows(this.#pool, {
       name: 'kept_answer_claim',
-      text: `insert into kept_answers as k (organization_id, place_id, execution_id, knowledge_file_id, call_key, claim, lease_until)
-             values ($1, $2, $3, $4, $5, $6, now() + $7::integer * interval '1 millisecond')
+      text: `insert into kept_answers as k (organization_id, place_id, execution_id, knowledge_file_id, knowledge_base_id, call_key, claim, lease_until)
+             values ($1, $2, $3, $4, $5, $6, $7, now() + $8::integer * interval '1 millisecond')
              on conflict (place_id, call_key) do update set claim = excluded.claim, lease_until = excluded.lease_until
                where k.organization_id = excluded.organization_id and not k.is_paid and k.lease_until < now()
              returning 1`,
-      values: [organizationId, placeIdOf(place), executionId, knowledgeFileId, key, claim, leaseMs],
+      values: [
+        organizationId,
+        placeIdOf(place),
+        'executionId' in place ? place.executionId : null,
+        'knowledgeFileId' in place ? place.knowledgeFileId : null,
+        'knowledgeBaseId' in place ? place.knowledgeBaseId : null,
+        key,
+        claim,
+        leaseMs,
+      ],
     });
     if (taken.length > 0) return { state: 'mine' };
     const [row] = await readRows<Row>(this.#pool, {

@@ -6,6 +6,7 @@ import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import type { GatewayAnswer } from '../calls/gatewayAnswer.ts';
 import { AnswerClaim } from './AnswerClaim.ts';
 import type { CallPlace, KeptAnswer } from './KeptAnswerTable.ts';
+import { NotNeeded } from './NotNeeded.ts';
 
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
@@ -16,7 +17,7 @@ export type MakeCall = (options: CallOptions & { claim: AnswerClaim }) => Promis
 
 /**
  * Makes the call of a place, or gives the answer that is paid for already. Who comes while another attempt makes the call
- * waits for its answer, and takes over where that attempt gave up or its process is gone. Errors: those of the call; `unavailable` where
+ * waits for its answer, and takes over where that attempt gave up or its process is gone. Errors: those of the call; `NotNeeded`; `unavailable` where
  * another attempt takes longer than half an hour.
  */
 export async function callOnce(
@@ -41,13 +42,25 @@ export async function callOnce(
     await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   claim.begin();
+  if (options.isNeeded && !(await isNeeded(options.isNeeded, claim))) throw new NotNeeded();
   return await make({ ...options, claim });
 }
 
-function placeOf({ caller, once: key, knowledgeFileId }: CallOptions & { once: string }): CallPlace {
+/** Looked at with the place taken: whoever forgets an answer keeps in that commit what was made of it, so it is seen now. */
+async function isNeeded(look: () => Promise<boolean>, claim: AnswerClaim): Promise<boolean> {
+  let needed = false;
+  try {
+    needed = await look();
+    return needed;
+  } finally {
+    if (!needed) await claim.giveBack();
+  }
+}
+
+function placeOf({ caller, once: key, knowledge }: CallOptions & { once: string }): CallPlace {
   const { organizationId } = caller.kind === 'key' ? caller.key : caller;
-  if (knowledgeFileId !== undefined) return { organizationId, knowledgeFileId, key };
-  if (caller.kind !== 'execution') throw new Error('Only calls of executions and of files have a place.');
+  if (knowledge !== undefined) return { organizationId, ...knowledge, key };
+  if (caller.kind !== 'execution') throw new Error('Only calls of executions and of knowledge bases have a place.');
   return { organizationId, executionId: caller.executionId, key };
 }
 

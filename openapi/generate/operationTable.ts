@@ -48,6 +48,7 @@ function rowOf(operation: JsonObject, method: string, path: string): JsonObject 
     setsSession: operation['x-sets-session'] === true,
     idempotent: isIdempotent(method, operation),
     replayOmits: operation['x-replay-omits'] ?? [],
+    paidOnce: operation['x-paid-once'] === true,
     raw: operation['x-raw'] === true,
     temporalUi: operation['x-temporal-ui'] === true,
     anyMethod: operation['x-any-method'] === true,
@@ -100,6 +101,8 @@ export interface OperationRow {
   readonly idempotent: boolean;
   /** Fields of the answer that a replay leaves out, such as a secret that is shown once. */
   readonly replayOmits: readonly string[];
+  /** Doing it again pays for no call of a model a second time: work whose process died is done again. */
+  readonly paidOnce: boolean;
   readonly raw: boolean;
   /** The page of Temporal UI may call it, with the session's cookie. */
   readonly temporalUi: boolean;

@@ -4028,7 +4028,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a document
-         * @description Cuts the text into chunks and embeds those that the knowledge base does not know yet, with its model, charged to the organization. Others see the document as it was until it is whole. Ask for the cost first with `/documents/check`.
+         * @description Cuts the text into chunks and embeds those that the knowledge base does not know yet, with its model, charged to the organization. Others see the document as it was until it is whole. Ask for the cost first with `/documents/check`. Whoever sends the same again, after a failure or at the same time, with or without an `Idempotency-Key`, pays for no embedding twice.
          */
         post: operations["writeKnowledgeDocument"];
         delete?: never;

@@ -154,6 +154,42 @@ describe('documents', () => {
     expect(await owner.client.ok('getKnowledgeBase', at(base))).toMatchObject({ document_count: 1, chunk_count: 3 });
   });
 
+  test('whose process died behind the answer of the model are written by the same request, and paid once', async () => {
+    const base = await create();
+    const before = Number(await balance());
+    const input = {
+      ...at(base),
+      body: { key: 'handbook.md', text: handbook },
+      headers: { 'idempotency-key': `dies ${base.id}` },
+    };
+    await api.test.database.pool.query(
+      `create function dies() returns trigger language plpgsql as $$ begin raise exception 'The process is gone.'; end $$;
+       create trigger dies before insert on knowledge_embeddings for each row execute function dies()`,
+    );
+    expect((await owner.client.call('writeKnowledgeDocument', input)).status).toBe(500);
+    await api.test.database.pool.query('drop function dies() cascade');
+    const paid = before - Number(await balance());
+    expect([paid > 0, await rowsOf('kept_answers', base)]).toEqual([true, 1]);
+    expect(
+      await owner.client.refused('writeKnowledgeDocument', { ...input, body: { key: 'b', text: 'x' } }),
+    ).toMatchObject({ code: 'idempotency_conflict' });
+    const written = await owner.client.ok('writeKnowledgeDocument', input);
+    expect(written).toMatchObject({ embedded_chunks: 3, credits: paid.toFixed(6) });
+    expect(before - Number(await balance())).toBeCloseTo(paid, 9);
+    expect(await rowsOf('kept_answers', base)).toBe(0);
+  });
+
+  test('that come twice at the same time are paid once', async () => {
+    const base = await create();
+    const before = Number(await balance());
+    const text = `${handbook}\n\n${'Twice. '.repeat(20)}`;
+    const [first] = await Promise.all(['a', 'b', 'c', 'd'].map((key) => write(base, { key, text })));
+    const { credits } = await write(await create(), { key: 'alone', text });
+    expect(before - Number(await balance())).toBeCloseTo(2 * Number(credits), 9);
+    expect(first!.document.chunk_count).toBe(3);
+    expect(await rowsOf('kept_answers', base)).toBe(0);
+  });
+
   test('go with their chunks, and counters follow', async () => {
     const base = await create();
     const { document } = await write(base, { key: 'a', text: handbook });

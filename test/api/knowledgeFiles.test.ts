@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { advanceKnowledgeFile, type KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
+import { keyOfTexts } from '../../activities/knowledge/embedForPerson.ts';
 import { newId } from '../../db/ids.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { docxOf, paragraph } from '../activities/files/docxOf.ts';
 import { pdfOf } from '../activities/files/pdfOf.ts';
@@ -61,6 +63,39 @@ async function until(file: File, status: File['status']): Promise<File> {
     .poll(async () => (await owner.client.ok('getKnowledgeFile', at(file))).status, { timeout: 60_000, interval: 50 })
     .toBe(status);
   return owner.client.ok('getKnowledgeFile', at(file));
+}
+
+/** A file that was read and is to be embedded, in a base of its own, as a worker finds it. */
+async function embeddingFile(name: string, text: string) {
+  const { accountId, organizationId } = owner;
+  const { id: baseId } = await owner.client.ok('createKnowledgeBase', { body: { name, model: 'sandbox/embedding' } });
+  const kept = await api.deps.binaries.write(
+    { organizationId, executionId: null, keepMs: 3_600_000 },
+    Buffer.from(text),
+    { fileName: 'text.md', mediaType: 'text/markdown' },
+  );
+  const fileId = newId('knowledgeFile');
+  await api.test.database.pool.query(
+    `insert into knowledge_files (id, organization_id, knowledge_base_id, account_id, key, title, file_name, size_bytes, binary_id, text_binary_id, embeds_at_once, status)
+     values ($1, $2, $3, $4, 'bees', 'Bees', 'bees.md', 1, 'bin_gone', $5, true, 'embedding')`,
+    [fileId, organizationId, baseId, accountId, kept.id],
+  );
+  const { binaries } = api.deps;
+  const database = api.deps.database.forEngine();
+  const step = (call: KnowledgeFileDeps['gateway']['call'] = (options) => api.deps.gateway.call(options)) =>
+    advanceKnowledgeFile(
+      { database, binaries, files: null as never, gateway: { call } },
+      { fileId, organizationId },
+      { number: 1, signal: new AbortController().signal },
+    );
+  const row = async () =>
+    (
+      await api.test.database.pool.query<{ status: string; credits_micros: bigint; answers: number }>(
+        `select status, credits_micros, (select count(*)::int from kept_answers where knowledge_file_id = f.id) as answers from knowledge_files f where id = $1`,
+        [fileId],
+      )
+    ).rows[0]!;
+  return { baseId, fileId, step, row };
 }
 
 const balance = async () => (await owner.client.ok('getWallet')).balance;
@@ -187,24 +222,11 @@ describe('an uploaded file', () => {
   });
 
   test('whose embeddings were of no use is asked about anew, and tells what both answers cost', async () => {
-    const { accountId, organizationId } = owner;
-    const { id: baseId } = await owner.client.ok('createKnowledgeBase', {
-      body: { name: 'Of no use', model: 'sandbox/embedding' },
-    });
-    const kept = await api.deps.binaries.write(
-      { organizationId, executionId: null, keepMs: 3_600_000 },
-      Buffer.from('# Bees\n\nThey sleep.'),
-      { fileName: 'text.md', mediaType: 'text/markdown' },
-    );
-    const fileId = newId('knowledgeFile');
+    const { fileId, row, step } = await embeddingFile('Of no use', '# Bees\n\nThey sleep.');
+    const { organizationId } = owner;
     await api.test.database.pool.query(
-      `insert into knowledge_files (id, organization_id, knowledge_base_id, account_id, key, title, file_name, size_bytes, binary_id, text_binary_id, embeds_at_once, status)
-       values ($1, $2, $3, $4, 'bees', 'Bees', 'bees.md', 1, 'bin_gone', $5, true, 'embedding')`,
-      [fileId, organizationId, baseId, accountId, kept.id],
-    );
-    await api.test.database.pool.query(
-      `insert into kept_answers (organization_id, place_id, knowledge_file_id, call_key, claim, lease_until, is_paid) values ($1, $2, $2, 'embed/1', 'c', now(), true)`,
-      [organizationId, fileId],
+      `insert into kept_answers (organization_id, place_id, knowledge_file_id, call_key, claim, lease_until, is_paid, charged_micros) values ($1, $2, $2, $3, 'c', now(), true, 10)`,
+      [organizationId, fileId, keyOfTexts(['Bees\n\nThey sleep.'])],
     );
     const vectors = [['none'], [1, 2]];
     const call: KnowledgeFileDeps['gateway']['call'] = async ({ onCharged }) => {
@@ -212,25 +234,63 @@ describe('an uploaded file', () => {
       const data = [{ index: 0, embedding: vectors.shift() }];
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ data })) };
     };
-    const { binaries } = api.deps;
-    const database = api.deps.database.forEngine();
-    const step = () =>
-      advanceKnowledgeFile(
-        { database, binaries, files: null as never, gateway: { call } },
-        { fileId, organizationId },
-        { number: 1, signal: new AbortController().signal },
-      );
-    const row = async () =>
-      (
-        await api.test.database.pool.query<object>(
-          `select status, credits_micros, (select count(*)::int from kept_answers where knowledge_file_id = f.id) as answers from knowledge_files f where id = $1`,
-          [fileId],
-        )
-      ).rows[0];
-    await expect(step()).rejects.toMatchObject({ code: 'upstream_error' });
+    await expect(step(call)).rejects.toMatchObject({ code: 'upstream_error' });
     expect(await row()).toEqual({ status: 'embedding', credits_micros: 10n, answers: 0 });
-    await step();
+    await step(call);
     expect(await row()).toEqual({ status: 'embedded', credits_micros: 20n, answers: 0 });
+  });
+
+  test('that two workers embed at once, one of them long gone for the other, is paid and told once', async () => {
+    const { step, row } = await embeddingFile('Twice', '# Bees\n\nThey sleep twice.');
+    const before = Number(await balance());
+    const [planned, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const late = step(async (options) => {
+      planned.resolve();
+      await ended.promise;
+      return api.deps.gateway.call(options);
+    });
+    await planned.promise;
+    await step();
+    const paid = before - Number(await balance());
+    ended.resolve();
+    await late;
+    expect(before - Number(await balance())).toBe(paid);
+    const { status, credits_micros: told, answers } = await row();
+    expect([status, answers]).toEqual(['embedded', 0]);
+    expect(paid).toBeCloseTo(Number(told) / 1e6, 9);
+  });
+
+  test('whose worker died behind an answer tells it once, and leaves none for ever, where another document brought the rest meanwhile', async () => {
+    const text = '# Bees\n\nThey sleep a third time.';
+    const { baseId, fileId, step, row } = await embeddingFile('Left', text);
+    const before = Number(await balance());
+    await expect(
+      step(async (options) => {
+        await api.deps.gateway.call(options);
+        throw new AppError('unavailable', 'The worker is gone.');
+      }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await row()).toEqual({ status: 'embedding', credits_micros: 0n, answers: 1 });
+    const paid = before - Number(await balance());
+    const params = { knowledge_base_id: baseId };
+    await owner.client.ok('writeKnowledgeDocument', { params, body: { key: 'other', text } });
+    await step();
+    expect(await row()).toEqual({
+      status: 'embedded',
+      credits_micros: BigInt(Math.round(paid * 1e6)),
+      answers: 0,
+    });
+    // What a file that failed for good had paid waits to be asked for again, as long as such files are kept.
+    const forget = async (age: string): Promise<number> => {
+      await api.test.database.pool.query(
+        `insert into kept_answers (organization_id, place_id, knowledge_file_id, call_key, claim, lease_until, is_paid) values ($1, $2, $2, $3, 'c', now() - $3::text::interval, true)`,
+        [owner.organizationId, fileId, age],
+      );
+      const day = 86_400_000;
+      const [ofBases, ofFiles] = [new Date(Date.now() - 2 * day), new Date(Date.now() - 8 * day)];
+      return api.deps.database.asSystem(({ keptAnswers }) => keptAnswers.prune({ ofBases, ofFiles }));
+    };
+    expect([await forget('7 days'), await forget('9 days')]).toEqual([0, 1]);
   });
 
   test('of another organization is neither seen nor embedded, and an organization has no more than 50 on their way', async () => {

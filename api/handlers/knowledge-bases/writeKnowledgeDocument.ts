@@ -1,12 +1,11 @@
-import { writeDocument } from '../../../knowledge/writeDocument.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
-import { embedForPerson } from '../../../activities/knowledge/embedForPerson.ts';
+import { writePaidOnce } from '../../../activities/knowledge/writePaidOnce.ts';
 import { givenDocument } from '../../knowledge/givenDocument.ts';
 import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeDocument } from '../../presenters/knowledge.ts';
 
-/** Adds a document, or replaces the one of its key; embeds what the knowledge base does not know yet. */
+/** Adds a document, or replaces the one of its key; embeds what the knowledge base does not know yet, each batch paid once however often it is asked for. */
 export const writeKnowledgeDocument: Handler<'writeKnowledgeDocument'> = async (request, deps) => {
   const { params, body, actor, requestId, signal } = request;
   const { organizationId, accountId } = actor;
@@ -15,12 +14,12 @@ export const writeKnowledgeDocument: Handler<'writeKnowledgeDocument'> = async (
   const base = await deps.database.withOrganization(organizationId, (repositories) =>
     readKnowledgeBase(repositories, query),
   );
-  const { embed, chargedMicros } = embedForPerson(deps.gateway, { organizationId, accountId, requestId, signal });
-  const written = await writeDocument({ database: deps.database, organizationId, base, embed }, document);
+  const asking = { organizationId, accountId, requestId, signal };
+  const written = await writePaidOnce(deps, { base, asking, place: { knowledgeBaseId: base.id } }, document);
   const answer = {
     document: presentKnowledgeDocument(written.document),
     embedded_chunks: written.embeddedChunks,
-    credits: formatCredits(chargedMicros()),
+    credits: formatCredits(written.chargedMicros),
   };
   return written.replaced ? { status: 200, body: answer } : { status: 201, body: answer };
 };
