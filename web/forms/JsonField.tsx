@@ -7,6 +7,7 @@ import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
 import { looksLikeJson, parseJsonText, toJsonText } from './jsonText.ts';
+import { submitByKeys } from './submitByKeys.ts';
 import { useTyped } from './useTyped.ts';
 
 /** Any JSON value as text. What does not parse is named, and a text until it does. */
@@ -56,6 +57,7 @@ export function JsonField(props: FieldProps) {
       label={title}
       error={shownProblem}
       withAsterisk={required}
+      onKeyDown={submitByKeys}
       autosize
       minRows={isCode ? 3 : 1}
       maxRows={16}
