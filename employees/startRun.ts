@@ -26,9 +26,9 @@ export interface RunRequest {
   redo?: { runId: string; remark: string; isFree: boolean };
   /** The call of an execution that it is. */
   caller?: RunCall;
-  /** Who is told of its end. */
+  /** Who is told of its end, and of its beginning where that is asked for. */
   callbackUrl?: string | null;
-  /** The ends that are told there; null: all. */
+  /** What is told there; null: all ends. */
   callbackEvents?: NewEmployeeRun['callbackEvents'];
 }
 

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** The end of a run, as it is told to an address that its caller has named. Written by a function of the ledger's role. */
+/** The end of a run, or that it has begun, as it is told to an address that its caller has named. An end is written by a function of the ledger's role. */
 export const RunCallbackEntity = defineEntity({
   name: 'RunCallback',
   tableName: 'run_callbacks',
@@ -13,7 +13,7 @@ export const RunCallbackEntity = defineEntity({
     positionId: p.text(),
     runId: p.text(),
     url: p.text(),
-    event: p.enum(['run.completed', 'run.failed', 'run.canceled'] as const),
+    event: p.enum(['run.started', 'run.completed', 'run.failed', 'run.canceled'] as const),
     status: p.enum(['pending', 'delivered', 'failed'] as const),
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3).strictNullable(),

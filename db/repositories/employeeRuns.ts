@@ -78,7 +78,7 @@ export interface NewEmployeeRun {
   /** What is asked again under the same name is the same run; null: nothing can ask again. */
   reference: string | null;
   callbackUrl: string | null;
-  /** The ends that it is told of; null: all. */
+  /** What it is told of; null: all ends. */
   callbackEvents: Schemas['RunCallbackEvent'][] | null;
   redoOf: string | null;
   remark: string | null;
@@ -375,14 +375,21 @@ export class EmployeeRuns {
     };
   }
 
-  /** A run that was queued runs; by an execution, where one was written for it. Answers that one's id. */
+  /** A run that was queued runs, and its caller is told where they asked for that; by an execution, where one was written for it. Answers that one's id. */
   async begin(id: string): Promise<string | null> {
     const rows = await runStatement<RunPlace & { executionId: string | null }>(
       this.#scope,
-      `update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
-         execution_id = coalesce(r.execution_id, (select x.id from executions x where x.organization_id = r.publisher_id and x.parent_execution_id = r.id))
-       where r.id = $1 and r.status in ('queued', 'running') returning ${place}, execution_id`,
-      [id],
+      `with begun as (
+         update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
+           execution_id = coalesce(r.execution_id, (select x.id from executions x where x.organization_id = r.publisher_id and x.parent_execution_id = r.id))
+         where r.id = $1 and r.status in ('queued', 'running') returning r.*),
+       told as (
+         insert into run_callbacks (id, organization_id, position_id, run_id, url, event)
+           select $2, organization_id, position_id, id, callback_url, 'run.started' from begun
+            where callback_url is not null and 'run.started' = any (callback_events)
+         on conflict (run_id, event) do nothing)
+       select ${place}, execution_id from begun`,
+      [id, newId('runCallback')],
     );
     rows.forEach(this.#tell);
     return rows[0]?.executionId ?? null;

@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** The end of a run, on its way to an address. */
+/** The end of a run, or that it has begun, on its way to an address. */
 export interface RunCallback {
   id: string;
   organizationId: string;

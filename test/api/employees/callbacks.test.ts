@@ -120,6 +120,42 @@ describe('a callback', () => {
       expect(await publisher.client.refused(op, at)).toMatchObject({ status: 404 });
   });
 
+  test('tells that a run has begun where its caller has named that, once whoever begins it again', async () => {
+    const { position } = await hired();
+    await hirer.client.ok('createCallbackSecret', { params: { position_id: position.id } });
+    server.requests.length = 0;
+    const ask = (callback_events: Schemas['RunCallbackEvent'][]) =>
+      hiring.run(position, { callback_url: url('begins'), callback_events });
+    const run = await ask(['run.started', 'run.completed']);
+    const only = await ask(['run.started']);
+    // As of a worker that comes late to what another has begun.
+    const set = (status: string) =>
+      api.test.database.pool.query('update employee_runs set status = $2 where id = $1', [only.id, status]);
+    await set('running');
+    await api.deps.database.asSystem(({ employeeRuns }) => employeeRuns.begin(only.id));
+    await set('success');
+    await call(position, url('begins')); // all ends, and nothing else
+    expect((await listed(position)).map(({ run_id, event }) => [run_id === run.id, event])).toEqual([
+      [false, 'run.completed'],
+      [false, 'run.started'],
+      [true, 'run.completed'],
+      [true, 'run.started'],
+    ]);
+    await due();
+    expect(await send()).toBe(4);
+    const sent = server.requests.map(({ body }) => JSON.parse(body) as { type: string; data: Schemas['EmployeeRun'] });
+    expect(
+      sent
+        .filter(({ type }) => type === 'run.started')
+        .map(({ data }) => data.id)
+        .toSorted(),
+    ).toEqual([run.id, only.id].toSorted());
+    expect(sent.find(({ type }) => type === 'run.started')!.data).toMatchObject({
+      started_at: expect.any(String),
+      metadata: {},
+    });
+  });
+
   test('is told of the ends that its caller has named, and of no other', async () => {
     const { position } = await hired();
     const { position: failing } = await hired({
@@ -144,7 +180,7 @@ describe('a callback', () => {
         params,
         body: { input: { topic: 'zebras' }, callback_url: url(), ...more } as Schemas['EmployeeRunCreate'],
       });
-    for (const odd of [['run.started'], [], ['run.failed', 'run.failed']])
+    for (const odd of [['run.progress'], [], ['run.failed', 'run.failed']])
       expect(await refused({ callback_events: odd })).toMatchObject({
         status: 400,
         param: expect.stringContaining('/callback_events'),

@@ -15,7 +15,7 @@ export const market = {
   callbackDelivered: 'Delivered',
   callbacks: 'Callbacks',
   callbacksAbout:
-    'Each run that named a callback_url tells it how the run ended. With callback_events it tells only those ends.',
+    'Each run that named a callback_url tells it how the run ended. With callback_events it tells only what is named there, which may be its start.',
   callbackSecret: 'Callback secret',
   callbackSecretHint:
     'Runs can call an address of yours when they end. A secret signs these callbacks; a new one replaces the one before.',
@@ -66,6 +66,7 @@ export const market = {
   defaultInputHint: 'Used for each run that does not say otherwise.',
   deleteEmployeeWarning:
     'Its draft, versions and listing are deleted. This is not possible while anybody has hired it.',
+  deliverable: 'Deliverable',
   deliverableAccepted: 'Deliverable accepted.',
   deliverableRejected: 'Deliverable rejected.',
   delivers: 'Delivers: {{kinds}}',
@@ -158,7 +159,7 @@ export const market = {
   nobodyFoundWhat: 'Try other words or another category.',
   noCallbacks: 'No callbacks yet',
   noCallbacksWhat:
-    'Start a run with a callback_url. Bureau calls it when the run ends, or only for the ends that you name in callback_events, and tries again for three days.',
+    'Start a run with a callback_url. Bureau calls it when the run ends, or for the events that you name in callback_events, and tries again for three days.',
   noDeliverables: 'No deliverables',
   noDeliverablesWhat: 'What hired employees deliver appears here, to be accepted or rejected. Tests do not.',
   noEarnings: 'No earnings yet',
