@@ -40,8 +40,18 @@ export async function redoRun(
     redo: { runId: before.id, remark, isFree: position.redo === 'once_free' && before.redoOf === null },
   });
   if (!reject) return openRun(database, run);
-  return database.asSystem(async (repositories) => {
-    await reject(repositories);
-    return openRunIn(repositories, run);
-  });
+  try {
+    return await database.asSystem(async (repositories) => {
+      await reject(repositories);
+      return openRunIn(repositories, run);
+    });
+  } catch (error) {
+    // Nothing is left of it, nor of the count of a refusal, which plans show.
+    if (error instanceof AppError && refusedByPlan.has(error.code))
+      await database.withOrganization(run.publisherId, ({ plans }) => plans.countRefusal());
+    throw error;
+  }
 }
+
+/** What an own employee and what one of others is refused with, where its publisher's plan has no more executions. */
+const refusedByPlan: ReadonlySet<string> = new Set(['execution_quota_exhausted', 'employee_unavailable']);

@@ -70,6 +70,12 @@ export class Plans {
     return rows[0]!;
   }
 
+  /** Counts a refusal for the organization of the scope of which nothing was left, for its transaction was rolled back; not where the plan has more by now. */
+  async countRefusal(): Promise<void> {
+    const sql = `select engine.add_to_count($1, c.period_starts_at, 0, 1, c.allowed) from engine.open_count($1) c where c.used >= c.allowed`;
+    await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+  }
+
   /** Gives an organization a plan; what is there already stays as it is, but what was to come does not. System only. */
   async set(organizationId: string, setting: PlanSetting): Promise<void> {
     await runStatement(this.#scope, 'select ledger.set_plan($1, $2, $3, $4::bigint, $5::bigint, $6)', [

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { newId } from '../../../db/ids.ts';
 import { checkLedger } from '../../../db/ledger/check.ts';
+import { inOrganization } from '../../../db/repositories/inOrganization.ts';
+import { redoRun } from '../../../employees/redoRun.ts';
 import { signUpPerson } from '../../support/apiClient.ts';
 import { grantCredits } from '../../support/factories.ts';
 import { hireWriter } from '../employees/hireWriter.ts';
@@ -22,7 +25,8 @@ test('a run of an employee counts as an execution of its publisher, and is refus
     const body = { input: { topic: 'zebras' } };
     const params = { position_id: position.id };
     const query = { wait: 30 };
-    expect(await hirer.client.ok('createPositionRun', { params, body, query })).toMatchObject({ status: 'success' });
+    const done = await hirer.client.ok('createPositionRun', { params, body, query });
+    expect(done.status).toBe('success');
     expect(await hirer.client.refused('createPositionRun', { params, body })).toMatchObject({
       status: 503,
       code: 'employee_unavailable',
@@ -34,6 +38,28 @@ test('a run of an employee counts as an execution of its publisher, and is refus
     });
     const counts = 'select used::int, refused::int from execution_counts where organization_id = $1';
     expect((await pool.query(counts, [publisher.organizationId])).rows).toEqual([{ used: 1, refused: 2 }]);
+
+    // What is rejected and done again in one commit, as by the node, is pending as before where it is refused; the refusal is counted all the same.
+    const { organizationId, accountId } = hirer;
+    const deliverableId = done.deliverable_id!;
+    const redo = redoRun(api.deps.database, { status: 'pending', positionId: position.id, runId: done.id }, {
+      organizationId,
+      remark: 'Shorter',
+      accountId,
+      keyId: null,
+      requestId: newId('request'),
+      sharePpm: 0,
+      reject: async (system) => {
+        const mine = inOrganization(system, organizationId);
+        const verdict = { status: 'rejected', reason: 'Too long', decidedBy: accountId } as const;
+        expect(await mine.deliverables.decide(deliverableId, verdict)).toBe(true);
+      },
+    }); // prettier-ignore
+    await expect(redo).rejects.toMatchObject({ code: 'employee_unavailable' });
+    expect(await hirer.client.ok('getDeliverable', { params: { deliverable_id: deliverableId } })).toMatchObject({
+      status: 'pending',
+    });
+    expect(await publisher.client.ok('getPlan')).toMatchObject({ executions: { used: 1, refused: 3 } });
     expect(await hirer.client.ok('getWallet')).toMatchObject({ balance: '8.000000', held: '0.000000' });
     expect(await checkLedger(pool)).toEqual([]);
   } finally {
