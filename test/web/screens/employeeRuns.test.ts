@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await button('Run for 2.50 credits').click();
     await page.getByText('is required').waitFor();
     await page.getByRole('textbox', { name: 'Topic' }).first().fill('Electric bicycles');
-    await button('Run for 2.50 credits').click();
+    await page.getByRole('textbox', { name: 'Topic' }).first().press('Enter'); // a text of one line
     await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
     expect(bodies).toEqual([
       { input: { language: 'German', topic: 'Electric bicycles' }, background: true, max_credits: '2.500000' },
@@ -252,5 +252,45 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await button(`Open the run of ${draft.name}`).click();
     await dialog().getByText('Bicycles of others').waitFor();
     await looksWell('shared-run');
+  });
+
+  test('what an address names and is not there, or not for the account to see, is called so, with the way to the others', async () => {
+    const { page } = screen;
+    const gone = new Refusal(404, { type: 'invalid_request_error', code: 'not_found', message: 'Resource not found.' });
+    const nothing: Answers = {
+      getPosition: gone, listRunCallbacks: gone, getPositionRun: gone, streamPositionRun: gone, getDeliverable: gone, getEmployee: gone,
+      getListing: gone, getDigitalOrganization: gone, getExecution: gone, getDataTable: gone, getKnowledgeBase: gone, getEvaluation: gone,
+      compareEvaluationRuns: gone, listEvaluationRuns: gone, getCatalogSearch: gone, getCatalogSource: gone,
+      listNodeTypes: page1(), listDataTableRows: gone,
+    }; // prettier-ignore
+    const flow = `dorg_${'0'.repeat(26)}`;
+    const missing = [
+      [`/positions/${position.id}`, 'Position', '/positions'],
+      [`/positions/${position.id}/runs/${run.id}`, 'Employee run', '/positions'],
+      [`/positions/${position.id}/callbacks`, 'Position', '/positions'],
+      [`/data-pool/${deliverable.id}`, 'Deliverable', '/data-pool'],
+      [`/employees/${draft.id}`, 'Employee', '/employees'],
+      [`/digital-organizations/${flow}`, 'Digital organization', '/digital-organizations'],
+      [`/executions/exe_${'0'.repeat(26)}`, 'Execution', '/executions'],
+      [`/digital-organizations/${flow}/settings`, 'Digital organization', '/digital-organizations'],
+      [`/data-tables/dtb_${'0'.repeat(26)}`, 'Data table', '/data-tables'],
+      [`/market/lst_${'0'.repeat(26)}`, 'Employee', '/market'],
+      [`/knowledge-bases/kb_${'0'.repeat(26)}`, 'Knowledge base', '/knowledge-bases'],
+      [`/evaluations/eva_${'0'.repeat(26)}`, 'Evaluation', '/evaluations'],
+      [`/evaluations/eva_${'0'.repeat(26)}/runs/evr_${'0'.repeat(26)}`, 'Evaluation run', '/evaluations'],
+      ['/catalog/searches/none.such', 'Search', '/catalog'],
+      ['/catalog/sources/none', 'Source', '/catalog/sources'],
+    ] as const;
+    await screen.open('/settings/account', nothing);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const [address, what, list] of missing) {
+      await page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
+      await page.getByRole('heading', { name: `${what} not found` }).waitFor();
+      await page.locator(`main a[href="${list}"]`).waitFor();
+      expect(await page.getByText('Something went wrong').count(), address).toBe(0);
+    }
+    await looksWell('source-missing');
+    await screen.open(`/positions/${position.id}/runs/${run.id}`, { ...nothing, ...hired });
+    await page.locator(`main a[href="/positions/${position.id}"]`).waitFor(); // it is there, its run is not
   });
 });

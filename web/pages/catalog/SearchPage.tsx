@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
 import { catalogSnippets } from './catalogSnippets.ts';
@@ -32,10 +32,7 @@ export function SearchPage() {
   const read = useQuery(searchRead(searchId));
   if (read.data) return <SearchForm key={searchId} search={read.data} />;
   return (
-    <PageFrame title={t('catalog.search')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={read} what={t('catalog.search')} list={{ to: '/catalog', title: t('catalog.dataMarket') }} />
   );
 }
 

@@ -6,13 +6,12 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { mayOnInstance, useSession } from '../../app/session.ts';
 import { allSearches } from '../../catalog/searchReads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { formatDuration } from '../../parts/time.ts';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
@@ -31,10 +30,11 @@ export function SourcePage() {
   const source = read.data;
   if (source === undefined)
     return (
-      <PageFrame title={t('catalog.source')}>
-        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-        {read.isPending ? <TableSkeleton /> : null}
-      </PageFrame>
+      <UnreadPage
+        read={read}
+        what={t('catalog.source')}
+        list={{ to: '/catalog/sources', title: t('catalog.sources') }}
+      />
     );
   return (
     <PageFrame

@@ -12,6 +12,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { BulkDeleteRows } from './BulkDeleteRows.tsx';
 import { ChangeDataTableDialog } from './ChangeDataTableDialog.tsx';
@@ -26,10 +27,11 @@ export function DataTablePage() {
   const { dataTableId = '' } = useParams();
   const table = useQuery(tableRead(dataTableId));
   return table.data === undefined ? (
-    <PageFrame title={t('dataTables.dataTable')}>
-      <ErrorNotice error={table.error} onRetry={() => void table.refetch()} />
-      {table.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage
+      read={table}
+      what={t('dataTables.dataTable')}
+      list={{ to: '/data-tables', title: t('app.dataTables') }}
+    />
   ) : (
     <OpenTable key={table.data.id} table={table.data} />
   );

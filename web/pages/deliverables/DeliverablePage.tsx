@@ -1,12 +1,11 @@
 import { Anchor, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { PartView } from '../../employees/PartView.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { deliverableRead, partAddress, readPart } from './deliverableReads.ts';
 import { Verdict } from './Verdict.tsx';
@@ -16,10 +15,7 @@ export function DeliverablePage() {
   const { deliverableId = '' } = useParams();
   const read = useQuery(deliverableRead(deliverableId));
   return read.data === undefined ? (
-    <PageFrame title={t('market.dataPool')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={read} what={t('market.deliverable')} list={{ to: '/data-pool', title: t('market.dataPool') }} />
   ) : (
     <OpenDeliverable key={read.data.id} deliverable={read.data} />
   );
@@ -32,12 +28,7 @@ function OpenDeliverable({ deliverable }: { deliverable: Schema<'Deliverable'> }
       title={title === '' ? t('common.untitled') : title}
       description={
         <Group gap={12}>
-          <Anchor component={Link} to="/data-pool" size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {t('market.dataPool')}
-            </Group>
-          </Anchor>
+          <BackLink to="/data-pool">{t('market.dataPool')}</BackLink>
           <Anchor component={Link} to={`/positions/${positionId}/runs/${runId}`} size="sm">
             {t('market.openRun')}
           </Anchor>

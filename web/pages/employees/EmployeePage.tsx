@@ -1,16 +1,16 @@
-import { Anchor, Button, Grid, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Menu, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconArrowLeft, IconBan, IconBuildingStore, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconBuildingStore, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
 import { employeeRead } from './employeeReads.ts';
@@ -26,10 +26,7 @@ export function EmployeePage() {
   const { employeeId = '' } = useParams();
   const read = useQuery(employeeRead(employeeId));
   return read.data === undefined ? (
-    <PageFrame title={t('market.ownEmployees')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={read} what={t('market.employee')} list={{ to: '/employees', title: t('market.ownEmployees') }} />
   ) : (
     <OpenEmployee key={read.data.id} employee={read.data} />
   );
@@ -46,12 +43,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
       title={employee.name}
       description={
         <Group gap={10}>
-          <Anchor component={Link} to="/employees" size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {t('market.ownEmployees')}
-            </Group>
-          </Anchor>
+          <BackLink to="/employees">{t('market.ownEmployees')}</BackLink>
           <EmployeeState employee={employee} />
         </Group>
       }

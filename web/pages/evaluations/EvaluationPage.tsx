@@ -12,9 +12,9 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { EvaluationMenu } from './EvaluationMenu.tsx';
 import { evaluationRead, runsRead } from './evaluationReads.ts';
@@ -28,10 +28,11 @@ export function EvaluationPage() {
   const { evaluationId = '' } = useParams();
   const read = useQuery(evaluationRead(evaluationId));
   return read.data === undefined ? (
-    <PageFrame title={t('evaluations.evaluation')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage
+      read={read}
+      what={t('evaluations.evaluation')}
+      list={{ to: '/evaluations', title: t('evaluations.evaluations') }}
+    />
   ) : (
     <OpenEvaluation key={read.data.id} evaluation={read.data} />
   );

@@ -1,20 +1,20 @@
-import { Alert, Anchor, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconPlayerStop } from '@tabler/icons-react';
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { linesOf } from '../../api/pages.ts';
 import { readAgain } from '../../api/reads.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { Credits } from '../../parts/Credits.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import { comparisonRead, evaluationRead, runsRead } from './evaluationReads.ts';
@@ -34,10 +34,16 @@ export function EvaluationRunPage() {
   const title = evaluation.data?.name ?? t('evaluations.evaluation');
   if (first === undefined)
     return (
-      <PageFrame title={title}>
-        <ErrorNotice error={compared.error} onRetry={() => void compared.refetch()} />
-        {compared.isPending ? <TableSkeleton /> : null}
-      </PageFrame>
+      <UnreadPage
+        read={compared}
+        title={title}
+        what={t('evaluations.run')}
+        list={
+          evaluation.data === undefined
+            ? { to: '/evaluations', title: t('evaluations.evaluations') }
+            : { to: `/evaluations/${evaluationId}`, title }
+        }
+      />
     );
   const { before, now } = first;
   const isAlone = before.id === now.id;
@@ -45,14 +51,7 @@ export function EvaluationRunPage() {
   return (
     <PageFrame
       title={title}
-      description={
-        <Anchor component={Link} to={`/evaluations/${evaluationId}`} size="sm">
-          <Group gap={4} component="span" display="inline-flex">
-            <IconArrowLeft size={15} aria-hidden />
-            {t('evaluations.allRuns')}
-          </Group>
-        </Anchor>
-      }
+      description={<BackLink to={`/evaluations/${evaluationId}`}>{t('evaluations.allRuns')}</BackLink>}
       actions={<CancelButton run={now} />}
     >
       <Select

@@ -12,6 +12,7 @@ import { mayRetryAgent } from '../../features/agents/mayRetryAgent.ts';
 import { toOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { Canvas } from '../../features/canvas/view/Canvas.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ReadFailure } from '../../parts/ReadFailure.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import { ExecutionActions } from './ExecutionActions.tsx';
@@ -31,10 +32,12 @@ export function ExecutionPage() {
   if (execution.error) {
     return (
       <Box p="xl" maw={620} mx="auto">
-        <ErrorNotice
+        <ReadFailure
           error={execution.error}
           title={t('executions.couldNotLoadExecution')}
           onRetry={() => void execution.refetch()}
+          what={t('executions.execution')}
+          list={{ to: '/executions', title: t('common.executions') }}
         />
       </Box>
     );

@@ -15,8 +15,8 @@ import { ListPanel } from '../../parts/ListPanel.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { baseRead, documentsRead } from './knowledgeReads.ts';
@@ -30,10 +30,7 @@ export function KnowledgeBasePage() {
   const { knowledgeBaseId = '' } = useParams();
   const base = useQuery(baseRead(knowledgeBaseId));
   return base.data === undefined ? (
-    <PageFrame title={t('knowledge.base')}>
-      <ErrorNotice error={base.error} onRetry={() => void base.refetch()} />
-      {base.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={base} what={t('knowledge.base')} list={{ to: '/knowledge-bases', title: t('knowledge.bases') }} />
   ) : (
     <OpenBase key={base.data.id} base={base.data} />
   );

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Grid, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconCoins } from '@tabler/icons-react';
+import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -10,13 +10,13 @@ import { InputForm } from '../../employees/InputForm.tsx';
 import { chargedWhen, outputLabels, priceText, redoLabels } from '../../employees/listingWords.ts';
 import { Portrait } from '../../employees/Portrait.tsx';
 import { VersionList } from '../../employees/VersionList.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { formatCredits } from '../../parts/credits.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { MarkdownText } from '../../parts/MarkdownText.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { absoluteTime } from '../../parts/time.ts';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { HireDialog } from './HireDialog.tsx';
 import { ListingExamples } from './ListingExamples.tsx';
@@ -29,10 +29,7 @@ export function ListingPage() {
   const link = parameters.get('link');
   const read = useQuery(listingRead(listingId, link));
   return read.data === undefined ? (
-    <PageFrame title={t('market.market')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={read} what={t('market.employee')} list={{ to: '/market', title: t('market.market') }} />
   ) : (
     <Listing key={listingId} listing={read.data} link={link} />
   );
@@ -46,12 +43,7 @@ function Listing({ listing, link }: { listing: Schema<'ListingDetail'>; link: st
       title={listing.name}
       description={
         <Group gap={6}>
-          <Anchor component={Link} to="/market" size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {t('market.market')}
-            </Group>
-          </Anchor>
+          <BackLink to="/market">{t('market.market')}</BackLink>
           <span>
             {listing.role === '' ? '' : `${listing.role} · `}
             {publisher.own ? t('market.yourOrganization') : t('market.byPublisher', { name: publisher.name })}

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconArrowLeft, IconCheck, IconClockPause, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClockPause, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -12,6 +13,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { StateText } from '../../parts/StateText.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { callbacksRead } from './callbackReads.ts';
 import { positionRead } from './positionReads.ts';
@@ -29,17 +31,21 @@ export function CallbacksPage() {
   const { positionId = '' } = useParams();
   const position = useQuery(positionRead(positionId));
   const list = useInfiniteQuery(callbacksRead(positionId));
+  if (position.error !== null && position.data === undefined)
+    return (
+      <UnreadPage
+        read={position}
+        title={t('market.callbacks')}
+        what={t('market.position')}
+        list={{ to: '/positions', title: t('market.positions') }}
+      />
+    );
   return (
     <PageFrame
       title={t('market.callbacks')}
       description={
         <Group gap={10}>
-          <Anchor component={Link} to={`/positions/${positionId}`} size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {position.data?.name ?? t('market.position')}
-            </Group>
-          </Anchor>
+          <BackLink to={`/positions/${positionId}`}>{position.data?.name ?? t('market.position')}</BackLink>
           <span>{t('market.callbacksAbout')}</span>
         </Group>
       }

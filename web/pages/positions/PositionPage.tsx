@@ -1,16 +1,15 @@
 import { Anchor, Grid, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { chargedWhen, priceText, redoLabels } from '../../employees/listingWords.ts';
 import { Portrait } from '../../employees/Portrait.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { Credits } from '../../parts/Credits.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { CallbacksLink } from './CallbacksLink.tsx';
 import { CallbackSecret } from './CallbackSecret.tsx';
@@ -27,10 +26,7 @@ export function PositionPage() {
   const { positionId = '' } = useParams();
   const read = useQuery(positionRead(positionId));
   return read.data === undefined ? (
-    <PageFrame title={t('market.position')}>
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-      {read.isPending ? <TableSkeleton /> : null}
-    </PageFrame>
+    <UnreadPage read={read} what={t('market.position')} list={{ to: '/positions', title: t('market.positions') }} />
   ) : (
     <OpenPosition key={read.data.id} position={read.data} />
   );
@@ -44,12 +40,7 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
       title={name}
       description={
         <Group gap={6}>
-          <Anchor component={Link} to="/positions" size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {t('market.positions')}
-            </Group>
-          </Anchor>
+          <BackLink to="/positions">{t('market.positions')}</BackLink>
           <span>{listing.role === '' ? listing.name : listing.role}</span>
         </Group>
       }

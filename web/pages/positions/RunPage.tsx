@@ -1,16 +1,17 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconPlayerStop } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { PartView } from '../../employees/PartView.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { Credits } from '../../parts/Credits.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { ReadFailure } from '../../parts/ReadFailure.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -36,18 +37,24 @@ export function RunPage() {
       title={name === undefined ? t('market.runOfEmployee') : t('market.runOf', { name })}
       description={
         <Group gap={10}>
-          <Anchor component={Link} to={`/positions/${positionId}`} size="sm">
-            <Group gap={4} component="span" display="inline-flex">
-              <IconArrowLeft size={15} aria-hidden />
-              {name ?? t('market.position')}
-            </Group>
-          </Anchor>
+          {read.error === null ? (
+            <BackLink to={`/positions/${positionId}`}>{name ?? t('market.position')}</BackLink>
+          ) : null}
           {read.data === undefined ? null : <StatusBadge status={read.data.status} />}
         </Group>
       }
       actions={read.data !== undefined && !hasEnded(read.data) ? <CancelButton run={read.data} /> : null}
     >
-      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      <ReadFailure
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        what={t('market.runOfEmployee')}
+        list={
+          name === undefined
+            ? { to: '/positions', title: t('market.positions') }
+            : { to: `/positions/${positionId}`, title: name }
+        }
+      />
       {read.isPending ? <TableSkeleton /> : null}
       {read.data === undefined ? null : <RunContent run={read.data} positionId={positionId} notes={notes} />}
       {read.data === undefined ||

@@ -33,7 +33,7 @@ export const common = {
   executions: 'Executions',
   field: 'Field:',
   goToHome: 'Go to home',
-  goneOrHidden: 'It was deleted, or you don’t have access to it.',
+  goneOrHidden: 'It does not exist, or you don’t have access to it.',
   imageInput: 'Image input',
   inSecondsSeconds: 'in {{seconds}} seconds',
   json: 'JSON',
@@ -101,4 +101,5 @@ export const common = {
   versions: 'Versions',
   videoInput: 'Video input',
   waiting: 'Waiting',
+  whatNotFound: '{{what}} not found',
 } as const;

@@ -78,6 +78,7 @@ export const evaluations = {
   rowAdded: 'Row added.',
   rowThere: 'The data table had this row already.',
   rowTimeout: 'Seconds per row',
+  run: 'Evaluation run',
   runDraft: 'Run draft',
   runPublished: 'Run published version',
   scopeCreate: 'Create evaluations',

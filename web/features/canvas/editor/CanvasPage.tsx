@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { nodeTypesRead } from '../../../api/sharedReads.ts';
 import { indexNodeTypes } from '../model/graph.ts';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { ReadFailure } from '../../../parts/ReadFailure.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Editor } from './Editor.tsx';
 import { draftRead, letGoOfDraft } from './askCanvas.ts';
@@ -23,10 +23,12 @@ export function CanvasPage() {
   if (error && (loaded.data === undefined || nodeTypes.data === undefined)) {
     return (
       <Box p="xl" maw={620} mx="auto">
-        <ErrorNotice
+        <ReadFailure
           error={error}
           title={t('canvas.couldNotLoadDigitalOrganization')}
           onRetry={() => void loaded.refetch()}
+          what={t('executions.digitalOrganization')}
+          list={{ to: '/digital-organizations', title: t('digitalOrganizations.digitalOrganizations') }}
         />
       </Box>
     );

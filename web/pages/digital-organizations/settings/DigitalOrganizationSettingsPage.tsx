@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
+import { BackLink } from '../../../parts/BackLink.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { PageFrame } from '../../../parts/PageFrame.tsx';
 import { RichText } from '../../../texts/RichText.tsx';
+import { UnreadPage } from '../../../parts/UnreadPage.tsx';
 import { t } from '../../../texts/texts.ts';
 import { SettingsForm, type EditedSettings } from './SettingsForm.tsx';
 
@@ -19,21 +20,21 @@ const path = '/api/v1/digital-organizations/{digital_organization_id}';
 export function DigitalOrganizationSettingsPage() {
   const { digitalOrganizationId: id = '' } = useParams();
   const facts = $api.useQuery('get', path, { params: { path: { digital_organization_id: id } } });
+  if (facts.data === undefined)
+    return (
+      <UnreadPage
+        read={facts}
+        title={t('common.settings')}
+        what={t('executions.digitalOrganization')}
+        list={{ to: '/digital-organizations', title: t('digitalOrganizations.digitalOrganizations') }}
+      />
+    );
   return (
     <PageFrame
-      title={facts.data === undefined ? t('common.settings') : t('canvas.settingsOfName', { name: facts.data.name })}
-      description={
-        <Anchor component={Link} to={`/digital-organizations/${id}`} size="sm">
-          <Group gap={6} component="span" display="inline-flex">
-            <IconArrowLeft size={15} aria-hidden />
-            {t('digitalOrganizations.openCanvas')}
-          </Group>
-        </Anchor>
-      }
+      title={t('canvas.settingsOfName', { name: facts.data.name })}
+      description={<BackLink to={`/digital-organizations/${id}`}>{t('digitalOrganizations.openCanvas')}</BackLink>}
     >
-      <ErrorNotice error={facts.error} onRetry={() => void facts.refetch()} />
-      {facts.isPending ? <Skeleton height={520} role="status" aria-label={t('common.loading')} /> : null}
-      {facts.data === undefined ? null : <Settings facts={facts.data} />}
+      <Settings facts={facts.data} />
     </PageFrame>
   );
 }
