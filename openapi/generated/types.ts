@@ -8647,7 +8647,7 @@ export interface components {
              * @description Told of the end of the run by a signed POST (Standard Webhooks; `POST /api/v1/positions/{position_id}/callback-secret` makes the secret): `run.completed`, `run.failed` or `run.canceled` with the run, without its input and output. Tried again for three days until it answers 2xx.
              */
             callback_url?: string;
-            /** @description The ends that `callback_url` is told of. Without it all of them. */
+            /** @description What `callback_url` is told of. Without it all ends. `run.started` is told where it is named: once, when the run begins, with the run as it is when that is sent. What is told may arrive in another order. */
             callback_events?: components["schemas"]["RunCallbackEvent"][];
             /** @description Answers 202 at once. Else the answer waits up to 60 seconds for the end, or as long as `Prefer` or `wait` says. */
             background?: boolean;
@@ -11682,7 +11682,7 @@ export interface components {
             /** @description What it allows. What a scope implies is added. */
             scopes?: components["schemas"]["Permission"][];
         };
-        /** @description The end of a run, told to the `callback_url` of whoever started it. */
+        /** @description The end of a run, or that it has begun, told to the `callback_url` of whoever started it. */
         RunCallback: {
             /** @description The same in every attempt, as `webhook-id`. */
             id: string;
@@ -11702,10 +11702,10 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description How a run has ended.
+         * @description That a run has begun, or how it has ended.
          * @enum {string}
          */
-        RunCallbackEvent: "run.completed" | "run.failed" | "run.canceled";
+        RunCallbackEvent: "run.started" | "run.completed" | "run.failed" | "run.canceled";
         /** @description A part of what was delivered. */
         RunPart: {
             position: number;
