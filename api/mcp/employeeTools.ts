@@ -3,7 +3,6 @@ import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
 import { hasEnded, waitForRun } from '../../employees/followRun.ts';
 import { costOf, positionStatus } from '../../employees/positionState.ts';
 import { mayCall } from '../../identity/policy.ts';
-import type { Progress } from '../../mcp/server/Progress.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +10,7 @@ import { shownRun, startPositionRun, waitingFor } from '../employees/runs/positi
 import { found } from '../notFound.ts';
 import { projectViewOf } from '../projectAccess.ts';
 import { longestWaitMs, taskAfterMs } from './calls/answerCall.ts';
+import { progressOf } from './calls/progressOf.ts';
 import { runResult } from './calls/runResult.ts';
 import { readRun, toRunTask } from './calls/runTask.ts';
 import { withProgress } from './calls/withProgress.ts';
@@ -43,30 +43,15 @@ async function start(
   const params = { position_id: positionId };
   const request = requestAs(caller, { params, query: { wait: 0 }, body: { input }, signal });
   const { body: begun } = (await startPositionRun(request, deps)) as { body: Run };
-  const run = { organizationId: caller.actor.organizationId, runId: begun.id };
-  const waited = await withProgress({ tell: tellProgress, look: progressOf(run, deps), signal }, () =>
-    waitForRun(waitingFor(deps), run, { timeoutMs: waitsMs[task], signal }),
+  const { organizationId } = caller.actor;
+  const run = { positionId, runId: begun.id };
+  const look = () => progressOf(run, { organizationId }, deps);
+  const waited = await withProgress({ tell: tellProgress, look, signal }, () =>
+    waitForRun(waitingFor(deps), { organizationId, ...run }, { timeoutMs: waitsMs[task], signal }),
   );
   const body = await shownRun(deps, found(waited));
   if (task === 'must' || (task === 'may' && !hasEnded(body))) return { task: await toRunTask(body, { caller, deps }) };
   return { data: runResult(body) };
-}
-
-/** Looks at what was told of a run: each telling is a step. */
-function progressOf(
-  { organizationId, runId }: { organizationId: string; runId: string },
-  { database }: Deps,
-): () => Promise<Progress> {
-  let seen: Progress = { steps: 0, message: '' };
-  let last = 0n;
-  return async () => {
-    const events = await database.asSystem(({ runParts }) => runParts.events(organizationId, runId, last));
-    for (const { id, kind, message } of events) {
-      last = id;
-      if (kind === 'progress') seen = { steps: seen.steps + 1, message };
-    }
-    return seen;
-  };
 }
 
 /** What became of a run that took longer than a client waits; only where there are positions. */

@@ -87,6 +87,17 @@ export class RunParts {
     );
   }
 
+  /** How often the hirer was told how far it is, and the last of it. */
+  async progress(organizationId: string, runId: string): Promise<{ steps: number; message: string }> {
+    const rows = await runStatement<{ steps: number; message: string }>(
+      this.#scope,
+      `select count(*)::int as steps, coalesce((array_agg(message order by id desc))[1], '') as message from employee_run_events
+        where organization_id = $1 and run_id = $2 and kind = 'progress'`,
+      [organizationId, runId],
+    );
+    return rows[0]!;
+  }
+
   /** What was told after that event, in order. */
   async events(organizationId: string, runId: string, after: bigint): Promise<RunEvent[]> {
     return runStatement<RunEvent>(

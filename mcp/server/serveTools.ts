@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 
 import { clientCapabilities, showsForms } from './clientCapabilities.ts';
-import { progressTeller } from './Progress.ts';
+import { progressTeller, progressTokenOf, type ProgressToken } from './Progress.ts';
 import { toAnswers, toInputRequests } from './Question.ts';
 import type { ServedTool, ToolCall } from './ServedTool.ts';
 import { legacyTasksCapability, serveLegacyTasks, toCreatedLegacyTask } from './tasks/legacyTasks.ts';
@@ -75,7 +75,9 @@ function serverOf(served: ServedTools, era: Era): Server {
     const wantsTask = era === 'legacy' && params.task !== undefined;
     if (wantsTask && !tool.mayTakeLong)
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `The tool "${tool.name}" is not called as a task.`);
-    return answer(tool, params.arguments ?? {}, { ...served, era, call: callOf(context, { era, wantsTask }) });
+    const token = wantsTask ? progressTokenOf(context) : null;
+    const call = callOf(context, { era, wantsTask });
+    return answer(tool, params.arguments ?? {}, { ...served, era, call, token });
   });
   (era === 'modern' ? serveModernTasks : serveLegacyTasks)(server, served);
   return server;
@@ -87,7 +89,8 @@ function callOf(context: ServerContext, { era, wantsTask }: { era: Era; wantsTas
   return {
     signal,
     task: wantsTask ? 'must' : era === 'modern' && takesTasks(context) ? 'may' : 'never',
-    tellProgress: progressTeller(context),
+    // A task that was asked for is told of on the stream of `tasks/result` (`serveLegacyTasks`).
+    tellProgress: wantsTask ? null : progressTeller(context),
     mayAsk: showsForms(clientCapabilities(context)),
     resumed: state === undefined ? null : { state, answers: toAnswers(inputResponses ?? {}) },
   };
@@ -96,12 +99,22 @@ function callOf(context: ServerContext, { era, wantsTask }: { era: Era; wantsTas
 async function answer(
   tool: ServedTool,
   given: Record<string, unknown>,
-  { era, call, onError }: { era: Era; call: ToolCall } & Pick<ServedTools, 'onError'>,
+  {
+    era,
+    call,
+    token,
+    tasks,
+    onError,
+  }: { era: Era; call: ToolCall; token: ProgressToken | null } & Pick<ServedTools, 'onError' | 'tasks'>,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
     const answered = await tool.call(given, call);
     if ('data' in answered) return toResult(answered.data);
-    if ('task' in answered) return era === 'modern' ? toCreatedTask(answered.task) : toCreatedLegacyTask(answered.task);
+    if ('task' in answered) {
+      const { task } = answered;
+      if (era === 'modern') return toCreatedTask(task);
+      return toCreatedLegacyTask(token === null ? task : { ...task, id: tasks.withToken(task.id, token) });
+    }
     return {
       resultType: 'input_required',
       inputRequests: toInputRequests(answered.questions),

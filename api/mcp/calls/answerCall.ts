@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';
 import { executionTask } from './executionTask.ts';
+import { progressOf } from './progressOf.ts';
 import { questionsOf } from './questionsOf.ts';
 import { withProgress } from './withProgress.ts';
 
@@ -27,12 +28,7 @@ export function answerCall(
   { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<ToolAnswer> {
   const { organizationId } = caller.actor;
-  const look = async () => {
-    const steps = await deps.database.withOrganization(organizationId, ({ executionNodes }) =>
-      executionNodes.countEnded(executionId),
-    );
-    return { steps, message: steps === 1 ? '1 node has ended.' : `${steps} nodes have ended.` };
-  };
+  const look = () => progressOf({ executionId }, { organizationId }, deps);
   return withProgress({ tell: call.tellProgress, look, signal: call.signal }, () =>
     answerOf(executionId, call, { caller, deps }),
   );

@@ -9,7 +9,9 @@ import { requestAs, type McpCaller } from '../McpCaller.ts';
 import { answerQuestions } from './answerQuestions.ts';
 import type { StartedCall } from './CallHandles.ts';
 import { executionTask } from './executionTask.ts';
+import { openProgressOf } from './progressOf.ts';
 import { readRun, runTask } from './runTask.ts';
+import { withProgress } from './withProgress.ts';
 
 /**
  * The calls of a caller as tasks. Nothing is kept of them but what they are: executions and runs of positions. A restart of a process loses none,
@@ -20,7 +22,8 @@ export function callTasks(caller: McpCaller, deps: Deps): ServedTasks {
   return {
     read: async (id) => {
       const call = caller.handles.read(id);
-      return call === null ? null : read(call, { caller, deps }).catch(nullWhereGone);
+      // By the id that was asked for: it may know a token.
+      return call === null ? null : read(call, { caller, deps }).then((task) => ({ ...task, id }), nullWhereGone);
     },
     cancel: async (id) => cancel(started(id), { caller, deps }),
     answer: async (id, answers) => {
@@ -31,12 +34,18 @@ export function callTasks(caller: McpCaller, deps: Deps): ServedTasks {
       const { signal } = caller.request;
       await answerQuestions({ ...call, questions: state.questions, answers }, { caller, deps, signal });
     },
-    wait: async (id, options) => {
+    wait: async (id, { tell, ...options }) => {
       const call = started(id);
-      await ('executionId' in call
-        ? deps.executions.answers.waitForEnd(call.executionId, options)
-        : waitForRun(waitingFor(deps), { ...call, organizationId: caller.actor.organizationId }, options));
+      const { organizationId } = caller.actor;
+      const look = () => openProgressOf(call, { organizationId }, deps);
+      await withProgress<unknown>({ tell, look, signal: options.signal, isTask: true }, () =>
+        'executionId' in call
+          ? deps.executions.answers.waitForEnd(call.executionId, options)
+          : waitForRun(waitingFor(deps), { ...call, organizationId }, options),
+      );
     },
+    withToken: (id, token) => caller.handles.of(started(id), token),
+    tokenOf: (id) => caller.handles.tokenOf(id),
   };
 }
 

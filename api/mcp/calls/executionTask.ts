@@ -3,7 +3,9 @@ import type { Questions } from '../../../mcp/server/Question.ts';
 import type { ServedTask, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
 import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
+import type { StartedCall } from './CallHandles.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';
+import { progressOf } from './progressOf.ts';
 import { questionsOf } from './questionsOf.ts';
 
 const hourMs = 3_600_000;
@@ -15,6 +17,7 @@ export async function executionTask(
 ): Promise<ServedTask> {
   const execution = await executionOf(caller, deps, executionId);
   const { createdAt, startedAt, stoppedAt, status } = execution;
+  const { organizationId } = caller.actor;
   const state: TaskState = isFinal(status)
     ? await endOf(executionId, { caller, deps })
     : openState(await questionsOf(caller, deps, execution));
@@ -23,9 +26,22 @@ export async function executionTask(
     createdAt,
     changedAt: stoppedAt ?? startedAt ?? createdAt,
     ttlMs: ttlMs(deps),
-    message: messageOf(status, state),
+    message:
+      [waitOf(status, state), isFinal(status) ? '' : await toldOf({ executionId }, { organizationId }, deps)]
+        .filter(Boolean)
+        .join(' ') || null,
     state,
   };
+}
+
+/** How far it is, in a sentence; empty where nothing has ended. This is what 2026-07-28 has in place of notifications of progress for tasks. */
+export async function toldOf(
+  call: StartedCall,
+  { organizationId }: { organizationId: string },
+  deps: Pick<Deps, 'database'>,
+): Promise<string> {
+  const { steps, message } = await progressOf(call, { organizationId }, deps);
+  return steps === 0 ? '' : message;
 }
 
 /** How long an execution is kept; null: for good. */
@@ -55,8 +71,8 @@ function openState(questions: Questions): TaskState {
   return Object.keys(questions).length > 0 ? { status: 'input_required', questions } : { status: 'working' };
 }
 
-function messageOf(status: string, { status: taskStatus }: TaskState): string | null {
+function waitOf(status: string, { status: taskStatus }: TaskState): string {
   if (taskStatus === 'input_required') return 'Waits for somebody to decide, or to fill in a form.';
   if (status === 'waiting') return 'Waits.';
-  return status === 'queued' ? 'Waits for its turn.' : null;
+  return status === 'queued' ? 'Waits for its turn.' : '';
 }

@@ -4,7 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import { getRun } from '../../employees/runs/positionRuns.ts';
 import { requestAs, type McpCaller } from '../McpCaller.ts';
-import { outcomeOf, ttlMs } from './executionTask.ts';
+import { outcomeOf, toldOf, ttlMs } from './executionTask.ts';
 import { runResult } from './runResult.ts';
 
 type Run = components['schemas']['EmployeeRun'];
@@ -31,7 +31,7 @@ export async function toRunTask(run: Run, { caller, deps }: { caller: McpCaller;
     createdAt: new Date(createdAt),
     changedAt: new Date(stoppedAt ?? startedAt ?? createdAt),
     ttlMs: ttlMs(deps),
-    message: null,
+    message: hasEnded(run) ? null : (await toldOf({ positionId: positionId!, runId }, caller.actor, deps)) || null,
     state: await stateOf(run),
   };
 }

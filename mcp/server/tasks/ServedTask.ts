@@ -1,3 +1,4 @@
+import type { ProgressToken, TellProgress } from '../Progress.ts';
 import type { Answers, Questions } from '../Question.ts';
 
 /** How often a client is to ask how a task stands. */
@@ -29,8 +30,12 @@ export interface ServedTasks {
   cancel: (id: string) => Promise<void>;
   /** Takes answers to what it asks; those to anything else are ignored. Errors: AppError where one does not fit. */
   answer: (id: string, answers: Answers) => Promise<void>;
-  /** Resolves once it has ended, or the time is over. */
-  wait: (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
+  /** Resolves once it has ended, or the time is over; tells meanwhile how much further it is. */
+  wait: (id: string, options: { timeoutMs: number; signal: AbortSignal; tell: TellProgress | null }) => Promise<void>;
+  /** The id of a task by which it knows the token of its call, too; without it where that is too long. */
+  withToken: (id: string, token: ProgressToken) => string;
+  /** The token that an id knows; null for none. */
+  tokenOf: (id: string) => ProgressToken | null;
 }
 
 /** True where nothing of it changes any more. */

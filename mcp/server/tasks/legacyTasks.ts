@@ -4,9 +4,11 @@ import {
   RELATED_TASK_META_KEY,
   type CallToolResult,
   type Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 
 import { AppError } from '../../../openapi/AppError.ts';
+import { progressTokenOf, taskProgressTeller } from '../Progress.ts';
 import { toFailure, toResult } from '../toResult.ts';
 import { hasEnded, pollMs, type ServedTask, type ServedTasks } from './ServedTask.ts';
 import { taskNotFound, taskParams, taskResult } from './taskParams.ts';
@@ -19,15 +21,15 @@ const longestWaitMs = 300_000;
 
 /**
  * Answers `tasks/get`, `tasks/result` and `tasks/cancel` of 2025-11-25. Questions cannot be put to a client of that revision without a
- * session: such a task works on, and its message says what it waits for.
+ * session: such a task works on, and its message says what it waits for. Whoever sent a `progressToken` with the call hears on the stream of `tasks/result` how far the task is.
  */
 export function serveLegacyTasks(
   server: Server,
   { tasks, onError }: { tasks: ServedTasks; onError: (error: unknown) => void },
 ): void {
-  const serve = (method: string, work: (task: ServedTask, signal: AbortSignal) => Promise<object>): void =>
-    server.setRequestHandler(method, { params: taskParams, result: taskResult }, async ({ taskId }, { mcpReq }) => ({
-      ...(await work((await tasks.read(taskId)) ?? taskNotFound(), mcpReq.signal)),
+  const serve = (method: string, work: (task: ServedTask, context: ServerContext) => Promise<object>): void =>
+    server.setRequestHandler(method, { params: taskParams, result: taskResult }, async ({ taskId }, context) => ({
+      ...(await work((await tasks.read(taskId)) ?? taskNotFound(), context)),
     }));
   serve('tasks/get', async (task) => toTask(task));
   serve('tasks/cancel', async (task) => {
@@ -39,8 +41,11 @@ export function serveLegacyTasks(
     });
     return toTask((await tasks.read(task.id)) ?? taskNotFound());
   });
-  serve('tasks/result', async (task, signal) => {
-    if (!hasEnded(task)) await tasks.wait(task.id, { timeoutMs: longestWaitMs, signal });
+  serve('tasks/result', async (task, context) => {
+    const progressToken = tasks.tokenOf(task.id) ?? progressTokenOf(context);
+    const tell = progressToken === null ? null : taskProgressTeller(context, { taskId: task.id, progressToken });
+    const { signal } = context.mcpReq;
+    if (!hasEnded(task)) await tasks.wait(task.id, { timeoutMs: longestWaitMs, signal, tell });
     const ended = hasEnded(task) ? task : ((await tasks.read(task.id)) ?? taskNotFound());
     return { ...resultOf(ended, onError), _meta: { [RELATED_TASK_META_KEY]: { taskId: task.id } } };
   });

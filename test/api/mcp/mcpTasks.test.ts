@@ -8,6 +8,8 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { signUpPerson } from '../../support/apiClient.ts';
+import { CallHandles } from '../../../api/mcp/calls/CallHandles.ts';
+import { newId } from '../../../db/ids.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 
 const revision = '2026-07-28';
@@ -33,6 +35,11 @@ beforeAll(async () => {
       },
     },
   });
+  const form = (name: string) => ({
+    type: 'logic.wait',
+    parameters: { mode: 'form', form_title: name, fields: [{ label: 'Name', name: 'name' }] },
+  });
+  await publish('steps', { one: form('1'), two: form('2'), three: form('3'), four: form('4') });
   await publish('pay', {
     agent: {
       type: 'ai.agent',
@@ -211,6 +218,58 @@ describe('tasks of 2025-11-25', () => {
     }
     expect(seen[0]).toBe('taskCreated');
     await client.close();
+  });
+
+  test('who sent a progressToken with the call hears how far its task is while it waits for the end, and reads it in every look', async () => {
+    const client = new Client({ name: 'old', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), { requestInit }) as never);
+    const heard: { progress: number; message?: string }[] = [];
+    const call = { name: 'dorg_steps', arguments: {} };
+    const options = { task: {}, onprogress: (progress: (typeof heard)[number]) => heard.push(progress) };
+    const stream = client.experimental.tasks.callToolStream(call, CallToolResultSchema, options);
+    const created = (await stream.next()).value as { type: string; task: { taskId: string } };
+    expect(created.type).toBe('taskCreated');
+    const { taskId } = created.task;
+    const capabilities = { ...withTasks, elicitation: {} };
+    await until(taskId, 'input_required', { capabilities });
+    const result = client.experimental.tasks.getTaskResult(taskId, CallToolResultSchema);
+    for (const number of [0, 1, 2, 3]) {
+      await expect
+        .poll(async () =>
+          Object.keys((await ask('tasks/get', { taskId }, { capabilities })).result.inputRequests ?? {}),
+        )
+        .toEqual([`form_${number}`]);
+      const { statusMessage } = (await ask('tasks/get', { taskId }, { capabilities })).result;
+      expect(statusMessage).toMatch(new RegExp(`a form\\. ${number + 1} nodes? ha(s|ve) ended\\.$`));
+      // The end is told by the result alone, so what is told is told before the last form.
+      if (number === 3) await expect.poll(() => heard.at(-1)?.progress, { timeout: 10_000 }).toBe(4);
+      await ask('tasks/update', {
+        taskId,
+        inputResponses: { [`form_${number}`]: { action: 'accept', content: { name: 'Ada' } } },
+      });
+    }
+    expect(await result).toMatchObject({ structuredContent: { status: 'success' } });
+    const steps = heard.map(({ progress }) => progress);
+    expect(steps).toEqual([...new Set(steps)].toSorted((one, other) => one - other));
+    expect(heard.at(-1)).toMatchObject({ progress: 4, message: '4 nodes have ended.' });
+    expect((heard[0] as { _meta?: object })._meta).toEqual({ 'io.modelcontextprotocol/related-task': { taskId } });
+    // The same task by an id that knows another token is nobody's.
+    const forged = taskId.replace(/\.t[^.]+/, '.tOTk');
+    expect((await ask('tasks/get', { taskId: forged })).error.message).toBe('There is no such task.');
+    await client.close();
+  });
+
+  test('an id knows a token up to a length, and only with its signature', () => {
+    const started = { executionId: newId('execution') };
+    const handles = new CallHandles({ keys: [{ id: 1, bytes: Buffer.alloc(32, 7) }] as never, keyId: 'k', only: null });
+    for (const token of [0, 7, 'abc', 'ü"\\', null]) {
+      const handle = handles.of(started, token);
+      expect([handles.read(handle), handles.tokenOf(handle)]).toEqual([started, token]);
+      expect(handles.read(`${handle.slice(0, -2)}AA`)).toBeNull();
+    }
+    const long = handles.of(started, 'x'.repeat(200));
+    expect([handles.read(long), handles.tokenOf(long), long]).toEqual([started, null, handles.of(started)]);
   });
 });
 

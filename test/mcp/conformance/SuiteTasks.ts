@@ -38,6 +38,10 @@ export class SuiteTasks implements ServedTasks {
 
   wait = async (): Promise<void> => undefined;
 
+  withToken = (id: string): string => id;
+
+  tokenOf = (): null => null;
+
   #toTask(id: string, { createdAt, changedAt, ...work }: Running): ServedTask {
     return { id, createdAt, changedAt, ttlMs: 600_000, message: null, state: stateOf({ createdAt, ...work }) };
   }

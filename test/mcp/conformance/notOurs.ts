@@ -27,8 +27,8 @@ const reasons: readonly { why: string; scenarios: readonly string[] }[] = [
     scenarios: ['tools-call-image', 'tools-call-audio', 'tools-call-embedded-resource', 'tools-call-mixed-content'],
   },
   {
-    why: 'A tool tells nothing while it is called: a long call is a task, which is asked how it stands.',
-    scenarios: ['tools-call-with-progress', 'tools-call-with-logging'],
+    why: 'A tool logs nothing to its caller (deprecated with 2026-07-28): it tells how far it is where it is asked to.',
+    scenarios: ['tools-call-with-logging'],
   },
   {
     why: 'Bureau asks a person, never the client’s model or for its folders (both deprecated with 2026-07-28).',

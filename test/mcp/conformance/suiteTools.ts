@@ -55,6 +55,13 @@ const works: Readonly<Record<string, Work>> = {
     throw new AppError('node_failed', 'This tool intentionally returns an error for testing');
   },
   test_logging_tool: now(() => ({ done: true })),
+  test_tool_with_progress: async (_given, { tellProgress }) => {
+    for (const steps of [1, 2, 3]) {
+      await tellProgress?.({ steps, message: `${steps} of 3` });
+      await pause(50);
+    }
+    return { data: { done: true } };
+  },
   test_streaming_elicitation: asks(['name'], () => ({ done: true })),
   test_trigger_tool_change: now(() => {
     bus.publish({ kind: 'tools_list_changed' });

@@ -1,0 +1,37 @@
+import { isFinal } from '../../../executions/lifecycle/status.ts';
+import { hasEnded } from '../../../employees/followRun.ts';
+import type { Progress } from '../../../mcp/server/Progress.ts';
+import type { Deps } from '../../deps.ts';
+import type { StartedCall } from './CallHandles.ts';
+import { stateOf } from './executionOf.ts';
+
+type Looking = Pick<Deps, 'database'>;
+
+/** How far a call is: runs of nodes that have ended, or what the publisher of an employee has let its hirer know. Whoever asks was permitted before. */
+export async function progressOf(
+  call: StartedCall,
+  { organizationId }: { organizationId: string },
+  { database }: Looking,
+): Promise<Progress> {
+  if (!('executionId' in call))
+    return database.asSystem(({ runParts }) => runParts.progress(organizationId, call.runId));
+  const steps = await database.withOrganization(organizationId, ({ executionNodes }) =>
+    executionNodes.countEnded(call.executionId),
+  );
+  return { steps, message: steps === 1 ? '1 node has ended.' : `${steps} nodes have ended.` };
+}
+
+/** The same while it goes on; null once it has ended. */
+export async function openProgressOf(
+  call: StartedCall,
+  { organizationId }: { organizationId: string },
+  { database }: Looking,
+): Promise<Progress | null> {
+  const progress = await progressOf(call, { organizationId }, { database });
+  if ('executionId' in call) {
+    const state = await stateOf({ database }, call.executionId);
+    return state === null || isFinal(state.status) ? null : progress;
+  }
+  const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, call.runId));
+  return run === null || hasEnded(run) ? null : progress;
+}
