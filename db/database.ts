@@ -15,6 +15,7 @@ import { confinedUrl } from './programUser.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { repeatRolledBack } from './repeatRolledBack.ts';
 import { columnTypes } from './columnTypes.ts';
+import { sendTogether } from './sendTogether.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -103,7 +104,15 @@ export class Database {
       clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? 10 },
-      driverOptions: { ...connection, application_name: 'bureau', onPoolCreated: giveBackLost },
+      driverOptions: {
+        ...connection,
+        application_name: 'bureau',
+        pipeline: true,
+        onPoolCreated: (created: Pool) => {
+          giveBackLost(created);
+          sendTogether(created, (sql) => sql === enterSql);
+        },
+      },
       forceUtcTimezone: true,
       ignoreUndefinedInQuery: false,
       logger: () => undefined,
@@ -212,7 +221,8 @@ interface TransactionScope {
 
 /** Role, organization and whom it reads for end with the transaction, so nothing of them stays on the pooled connection. */
 async function enterRole(em: EntityManager, scope: TransactionScope): Promise<void> {
-  const sql = `select set_config('app.organization_id', $1, true), set_config('role', $2, true), set_config('app.reads_for', $3, true)`;
   const values = [scope.organizationId ?? '', scope.role, scope.readsFor];
-  await em.getKysely().executeQuery(CompiledQuery.raw(sql, values));
+  await em.getKysely().executeQuery(CompiledQuery.raw(enterSql, values));
 }
+
+const enterSql = `select set_config('app.organization_id', $1, true), set_config('role', $2, true), set_config('app.reads_for', $3, true)`;

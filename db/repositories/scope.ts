@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 
 import type { Change } from '../changes/change.ts';
+import type { Statement } from '../queueConnection.ts';
+import { togetherSql, type AskedStatement, type StatementOutcome } from '../sendTogether.ts';
 
 /** What a repository is bound to: one transaction and the organization it acts in (null: the system, all of them). */
 export interface Scope {
@@ -20,16 +22,62 @@ export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'e
  * Runs one SQL statement (`$1` … parameters) in the scope's transaction and returns its rows with camelCase columns.
  * `bigint` columns arrive as bigint (`count(*)` too), times as Date, `bytea` as Buffer. The organization filter does not
  * reach such a statement: name the organization in it (`organizationOf(scope)`); row-level security stands behind.
+ * Statements that are asked at once (`Promise.all`) go out together and run in the order in which they were asked.
  */
 export async function runStatement<Row>(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const result = await scope.em.getKysely().executeQuery(CompiledQuery.raw(sql, [...values]));
-  return result.rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
+  const { rows } = await ask(scope.em, { sql, values });
+  return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
+}
+
+/** The same for a statement of which there is this one text under its name: it is parsed and planned once for each connection. */
+export async function runPrepared<Row>(scope: Scope, { name, text, values }: Statement): Promise<Row[]> {
+  const { rows } = await ask(scope.em, { name, sql: text, values });
+  return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
 }
 
 /** Runs one SQL statement that changes rows and returns how many. */
 export async function runChange(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<number> {
-  const result = await scope.em.getKysely().executeQuery(CompiledQuery.raw(sql, [...values]));
-  return Number(result.numAffectedRows ?? 0n);
+  return (await ask(scope.em, { sql, values })).changed;
+}
+
+type Answer = Extract<StatementOutcome, { status: 'fulfilled' }>['value'];
+
+interface Asked extends AskedStatement {
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What is asked in this turn, by transaction. */
+const asked = new WeakMap<EntityManager, Asked[]>();
+
+function ask(em: EntityManager, statement: AskedStatement): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const one = { ...statement, resolve, reject };
+    const others = asked.get(em);
+    if (others) return void others.push(one);
+    asked.set(em, [one]);
+    queueMicrotask(() => void sendAsked(em));
+  });
+}
+
+async function sendAsked(em: EntityManager): Promise<void> {
+  const statements = asked.get(em)!;
+  asked.delete(em);
+  const [first, ...others] = statements as [Asked, ...Asked[]];
+  try {
+    if (others.length === 0 && first.name === undefined) {
+      const query = CompiledQuery.raw(first.sql, [...first.values]);
+      const { rows, numAffectedRows } = await em.getKysely().executeQuery(query);
+      return first.resolve({ rows, changed: Number(numAffectedRows ?? 0n) });
+    }
+    const together = CompiledQuery.raw(togetherSql, statements);
+    const outcomes = (await em.getKysely().executeQuery(together)).rows as StatementOutcome[];
+    for (const [place, outcome] of outcomes.entries())
+      if (outcome.status === 'fulfilled') statements[place]!.resolve(outcome.value);
+      else statements[place]!.reject(outcome.reason);
+  } catch (error) {
+    for (const one of statements) one.reject(error);
+  }
 }
 
 /** The organization of the scope. Errors: plain Error when the repository method only makes sense inside one. */
