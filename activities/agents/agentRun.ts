@@ -1,9 +1,10 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
 import type { ExpressionScope } from '../../expressions/scope.ts';
 import { chatType } from '../../executions/chat/chatParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { NodeCall } from '../../workflows/contract.ts';
 import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
 import type { Item } from '../kit/item.ts';
 import type { RunState } from '../engine/runState.ts';
@@ -24,25 +25,12 @@ export function agentRun(
   return {
     tools: toolsOf(state),
     before: standingBefore(execution.graph, node, deps.nodeTypes),
-    steps: () =>
+    steps: () => inOrganization(async ({ agentSteps }) => withoutLost(agentSteps, await agentSteps.list(key), call)),
+    keepStep: (step) =>
       inOrganization(async ({ agentSteps }) => {
-        const before = await agentSteps.list(key);
-        const isLate = before.some(({ calls }) => calls.some(isOverdue));
-        if (isLate) await agentSteps.timeOutDecisions(key);
-        const steps = isLate ? await agentSteps.list(key) : before;
-        const ended = steps.flatMap(({ step, calls }) =>
-          calls.flatMap((one) => {
-            const end = one.status === 'open' ? endWithoutRun(one, step === call.toolsEnded) : null;
-            return end ? [{ one, end }] : [];
-          }),
-        );
-        for (const { one, end } of ended)
-          await agentSteps.endCall(executionId, one.id, { status: 'error', durationMs: 0, ...end });
-        return ended.length > 0 ? agentSteps.list(key) : steps;
+        const [, all] = await Promise.all([agentSteps.insert(key, step), agentSteps.list(key)]);
+        return withoutLost(agentSteps, all, call);
       }),
-    keepStep: async (step) => {
-      await inOrganization(({ agentSteps }) => agentSteps.insert(key, step));
-    },
     meetsCondition: async (tool, itemIndex, given) => {
       const condition = written.find(({ name }) => name === tool.name)?.approval_condition ?? '';
       const json = { ...items[itemIndex]?.json, ...given };
@@ -63,6 +51,27 @@ export function agentRun(
     ask: (digitalOrganizationId, calls) => askByLink(state, digitalOrganizationId, calls),
     memory: memoryOf(state, inOrganization),
   };
+}
+
+/** Ends calls that nobody approved, and those that were begun and never will end; gives all steps of the run. */
+async function withoutLost(
+  agentSteps: Repositories['agentSteps'],
+  all: AgentStepRow[],
+  { executionId, nodeId, runIndex, toolsEnded }: NodeCall,
+): Promise<AgentStepRow[]> {
+  const key = { executionId, nodeId, runIndex };
+  const isLate = all.some(({ calls }) => calls.some(isOverdue));
+  if (isLate) await agentSteps.timeOutDecisions(key);
+  const steps = isLate ? await agentSteps.list(key) : all;
+  const ended = steps.flatMap(({ step, calls }) =>
+    calls.flatMap((one) => {
+      const end = one.status === 'open' ? endWithoutRun(one, step === toolsEnded) : null;
+      return end ? [{ one, end }] : [];
+    }),
+  );
+  for (const { one, end } of ended)
+    await agentSteps.endCall(executionId, one.id, { status: 'error', durationMs: 0, ...end });
+  return ended.length > 0 ? agentSteps.list(key) : steps;
 }
 
 type InOrganization = <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;

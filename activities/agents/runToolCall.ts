@@ -68,10 +68,10 @@ async function makingOf(deps: RunDeps, call: Call, attempt: Attempt): Promise<Ma
   const agent = await runStateOf(deps, ofAgent, attempt);
   const key = { executionId: call.executionId, nodeId: call.nodeId, runIndex: call.runIndex };
   const found = await deps.database.withOrganization(call.organizationId, async ({ agentSteps }) => {
-    const row = await agentSteps.findCall(key, place);
+    const row = await agentSteps.takeCall(key, place);
     if (!row || row.status !== 'open') return null;
-    const steps = row.needsApproval === null ? [] : await agentSteps.list(key);
-    if (!mayBeMade(row, steps)) throw new AppError('node_failed', 'Nobody has approved the call.');
+    if (row.needsApproval === null) return row;
+    if (!mayBeMade(row, await agentSteps.list(key))) throw new AppError('node_failed', 'Nobody has approved the call.');
     await agentSteps.beginCall(row.id);
     return row;
   });

@@ -1,4 +1,4 @@
-import type { ApprovalCause, NewToolCall } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/repositories/agentSteps.ts';
 import { isAllowedForRun } from '../../agents/loop/nextMove.ts';
 import { toMessages } from '../../agents/loop/toMessages.ts';
 import { isDangerous, type Standing } from '../../agents/tools/effects.ts';
@@ -23,10 +23,10 @@ interface Answer {
 }
 
 /**
- * Asks the model once and keeps its answer as a step, with the calls that it asks for and what has to be decided about them. Errors: those of
+ * Asks the model once and keeps its answer as a step, with the calls that it asks for and what has to be decided about them. Answers all steps of the run. Errors: those of
  * `askModel`, `parameter_invalid` for a schema that is none.
  */
-export async function askStep(state: AgentItem, standing: Standing): Promise<void> {
+export async function askStep(state: AgentItem, standing: Standing): Promise<AgentStepRow[]> {
   const { context, agent, wanted, steps, memory, index, nextStep } = state;
   const { instructions, prompt } = wanted;
   const hasTools = agent.tools.length > 0;
@@ -49,7 +49,7 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<voi
     ),
   );
   const calls = await Promise.all(said.calls.map((call) => toCall(state, standing, call)));
-  await agent.keepStep({
+  return agent.keepStep({
     step: nextStep,
     itemIndex: index,
     kind: steps.at(-1)?.fault == null ? 'step' : 'repair',

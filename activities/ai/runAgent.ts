@@ -56,8 +56,7 @@ async function runItem(
   if (key !== '' && !held) return { waitUntil: new Date(Date.now() + memoryPauseMs(context.now)) };
   const own = agent.memory.holder(index);
   const memory = held && { ...held, messages: held.messages.filter(({ by }) => by !== own) };
-  for (;;) {
-    const all = await agent.steps();
+  for (let all = await agent.steps(); ;) {
     const steps = all.filter(({ itemIndex }) => itemIndex === index);
     const limits = limitsOf(wanted);
     const state = { context, agent, index, wanted, limits, steps, nextStep: all.length, memory, held, key };
@@ -75,7 +74,7 @@ async function runItem(
         return { item: await answered(state, move.content) };
       case 'ask':
         context.signal.throwIfAborted();
-        await askStep(state, standingOf(state));
+        all = await askStep(state, standingOf(state));
     }
   }
 }

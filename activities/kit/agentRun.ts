@@ -23,7 +23,8 @@ export interface AgentRun {
   before: { isTainted: boolean; readsPrivate: boolean };
   /** Ends calls that nobody approved, and those that were begun and never will end; then all steps of the run. */
   steps: () => Promise<AgentStepRow[]>;
-  keepStep: (step: NewAgentStep) => Promise<void>;
+  /** Answers what `steps` does then. */
+  keepStep: (step: NewAgentStep) => Promise<AgentStepRow[]>;
   /** Whether the tool's own condition asks for an approval of these arguments. */
   meetsCondition: (tool: AgentTool, itemIndex: number, given: Record<string, unknown>) => Promise<boolean>;
   /** Calls a digital organization for each call that waits for somebody, once, with what is asked and the link that decides it. */

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
 import type { NodeRunKey } from './executionNodes.ts';
-import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
+import { organizationOf, runChange, runPrepared, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -122,16 +122,18 @@ export class AgentSteps {
   async list({ executionId, nodeId, runIndex }: NodeRunKey): Promise<AgentStepRow[]> {
     const key = [organizationOf(this.#scope), executionId, nodeId, runIndex];
     const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
-    const steps = await runStatement<Omit<AgentStepRow, 'calls'>>(
-      this.#scope,
-      `SELECT ${stepColumns}, kept FROM agent_steps WHERE ${where} ORDER BY step LIMIT ${mostSteps}`,
-      key,
-    );
-    const calls = await runStatement<ToolCallRow>(
-      this.#scope,
-      `SELECT ${callColumns} FROM agent_tool_calls WHERE ${where} ORDER BY step, call LIMIT ${mostCalls}`,
-      key,
-    );
+    const [steps, calls] = await Promise.all([
+      runPrepared<Omit<AgentStepRow, 'calls'>>(this.#scope, {
+        name: 'agent_steps',
+        text: `SELECT ${stepColumns}, kept FROM agent_steps WHERE ${where} ORDER BY step LIMIT ${mostSteps}`,
+        values: key,
+      }),
+      runPrepared<ToolCallRow>(this.#scope, {
+        name: 'agent_tool_calls',
+        text: `SELECT ${callColumns} FROM agent_tool_calls WHERE ${where} ORDER BY step, call LIMIT ${mostCalls}`,
+        values: key,
+      }),
+    ]);
     const byStep = Map.groupBy(calls, ({ step }) => step);
     return steps.map((step) => ({ ...step, calls: byStep.get(step.step) ?? [] }));
   }
@@ -150,15 +152,29 @@ export class AgentSteps {
     return rows[0]!;
   }
 
-  /** Keeps a step with its calls, all or nothing. Answers false where that step is there already. */
+  /** Keeps a step with its calls, all or nothing, in one statement. Answers false where that step is there already. */
   async insert(key: NodeRunKey, step: NewAgentStep): Promise<boolean> {
-    const place = [organizationOf(this.#scope), key.executionId, key.nodeId, key.runIndex, step.step];
-    const inserted = await runChange(
-      this.#scope,
-      `INSERT INTO agent_steps (organization_id, execution_id, node_id, run_index, ${stepColumns})
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
-      [
-        ...place,
+    const calls = step.calls.map((call, index) => ({ ...call, index, id: newId('toolCall') }));
+    const rows = await runPrepared<{ inserted: boolean }>(this.#scope, {
+      name: 'agent_step',
+      text: `WITH step AS (
+         INSERT INTO agent_steps (organization_id, execution_id, node_id, run_index, ${stepColumns})
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING RETURNING step
+       ), calls AS (
+         INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
+           needs_approval, approve_until, status, result, error)
+         SELECT $1, $2, $3, $4, step.step, c.index, c.id, c."providerCallId", c.tool, c."nodeType", c.arguments, c."needsApproval",
+           CASE WHEN c."needsApproval" IS NOT NULL AND ${isOfEvaluation} THEN now() ELSE c."approveUntil" END, c.status, c.result, c.error
+         FROM step, jsonb_to_recordset($17) AS c (index int, id text, "providerCallId" text, tool text, "nodeType" text, arguments jsonb,
+           "needsApproval" text, "approveUntil" timestamptz, status text, result text, error jsonb)
+       )
+       SELECT EXISTS (SELECT FROM step) AS inserted`,
+      values: [
+        organizationOf(this.#scope),
+        key.executionId,
+        key.nodeId,
+        key.runIndex,
+        step.step,
         step.itemIndex,
         step.kind,
         step.model,
@@ -170,33 +186,12 @@ export class AgentSteps {
         step.fault,
         step.startedAt,
         step.durationMs,
+        JSON.stringify(calls),
       ],
-    );
-    if (inserted === 0) return false;
-    for (const [index, call] of step.calls.entries()) {
-      await runChange(
-        this.#scope,
-        `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
-           needs_approval, approve_until, status, result, error)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $12::text IS NOT NULL AND ${isOfEvaluation} THEN now() ELSE $13 END, $14, $15, $16)`,
-        [
-          ...place,
-          index,
-          newId('toolCall'),
-          call.providerCallId,
-          call.tool,
-          call.nodeType,
-          JSON.stringify(call.arguments),
-          call.needsApproval,
-          call.approveUntil,
-          call.status,
-          call.result,
-          call.error && JSON.stringify(call.error),
-        ],
-      );
-    }
-    tellOfExecution(this.#scope, key.executionId, 'execution_steps');
-    return true;
+    });
+    const inserted = rows[0]!.inserted;
+    if (inserted) tellOfExecution(this.#scope, key.executionId, 'execution_steps');
+    return inserted;
   }
 
   /**
@@ -243,14 +238,35 @@ export class AgentSteps {
     { executionId, nodeId, runIndex }: NodeRunKey,
     { step, call }: { step: number; call: number },
   ): Promise<(ToolCallRow & { itemIndex: number }) | null> {
-    const rows = await runStatement<ToolCallRow & { itemIndex: number }>(
-      this.#scope,
-      `SELECT ${callColumns}, (SELECT s.item_index FROM agent_steps s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3
+    const rows = await runPrepared<ToolCallRow & { itemIndex: number }>(this.#scope, {
+      name: 'agent_tool_call',
+      text: `SELECT ${callColumns}, (SELECT s.item_index FROM agent_steps s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3
          AND s.run_index = $4 AND s.step = $5) AS item_index
        FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, call],
-    );
+      values: [organizationOf(this.#scope), executionId, nodeId, runIndex, step, call],
+    });
     return rows[0] ?? null;
+  }
+
+  /**
+   * Gives a call as `findCall` does, and notes that it is being made where nobody had to be asked. The note waits for no disk: should a crash of
+   * PostgreSQL lose it, the call is made again, as it is where its worker dies.
+   */
+  async takeCall(
+    key: NodeRunKey,
+    place: { step: number; call: number },
+  ): Promise<(ToolCallRow & { itemIndex: number }) | null> {
+    const [found] = await Promise.all([
+      this.findCall(key, place),
+      runPrepared(this.#scope, {
+        name: 'agent_tool_call_begin',
+        text: `UPDATE agent_tool_calls SET started_at = coalesce(started_at, date_trunc('milliseconds', now()))
+         WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6 AND status = 'open'
+           AND needs_approval IS NULL RETURNING set_config('synchronous_commit', 'off', true)`,
+        values: [organizationOf(this.#scope), key.executionId, key.nodeId, key.runIndex, place.step, place.call],
+      }),
+    ]);
+    return found;
   }
 
   /** Notes that a call is being made. */
@@ -269,11 +285,11 @@ export class AgentSteps {
     id: string,
     end: { status: 'success' | 'error'; result: string; error: ToolCallRow['error']; durationMs: number },
   ): Promise<void> {
-    await runChange(
-      this.#scope,
-      `UPDATE agent_tool_calls SET status = $3, result = $4, error = $5, duration_ms = $6
+    await runPrepared(this.#scope, {
+      name: 'agent_tool_call_end',
+      text: `UPDATE agent_tool_calls SET status = $3, result = $4, error = $5, duration_ms = $6
        WHERE organization_id = $1 AND id = $2 AND status = 'open'`,
-      [
+      values: [
         organizationOf(this.#scope),
         id,
         end.status,
@@ -281,7 +297,7 @@ export class AgentSteps {
         end.error && JSON.stringify(end.error),
         Math.min(Math.max(0, Math.round(end.durationMs)), 2 ** 31 - 1),
       ],
-    );
+    });
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 

@@ -46,6 +46,12 @@ interface Row {
   answer_encrypted: string;
 }
 
+/**
+ * What a claim and a saved answer wait for is the commit behind them: the hold before anybody is asked, and the settlement, take them to the disk along
+ * with themselves, as whatever was committed earlier. Without that they are of no use.
+ */
+const waitsForNoDisk = `set_config('synchronous_commit', 'off', true)`;
+
 /** The rows of `kept_answers`. Errors of every method: `unavailable`. */
 export class KeptAnswerTable {
   readonly #pool: pg.Pool;
@@ -65,7 +71,7 @@ export class KeptAnswerTable {
              values ($1, $2, $3, $4, $5, $6, $7, now() + $8::integer * interval '1 millisecond')
              on conflict (place_id, call_key) do update set claim = excluded.claim, lease_until = excluded.lease_until
                where k.organization_id = excluded.organization_id and not k.is_paid and k.lease_until < now()
-             returning 1`,
+             returning ${waitsForNoDisk}`,
       values: [
         organizationId,
         placeIdOf(place),
@@ -115,7 +121,7 @@ export class KeptAnswerTable {
     const rows = await readRows(this.#pool, {
       name: 'kept_answer_save',
       text: `update kept_answers set call_id = $4, charged_micros = $5, answer_encrypted = $6, lease_until = now() + $7::integer * interval '1 millisecond'
-              where place_id = $1 and call_key = $2 and claim = $3 and not is_paid returning 1`,
+              where place_id = $1 and call_key = $2 and claim = $3 and not is_paid returning ${waitsForNoDisk}`,
       values: [placeIdOf(place), place.key, claim, callId, chargedMicros, sealed, leaseMs],
     });
     return rows.length > 0;
