@@ -31,10 +31,13 @@ export function beginRun(
 ): Promise<BegunEmployeeRun | null> {
   return database.asSystem(async (repositories) => {
     const { employeeRuns, outbox } = repositories;
-    if (outboxId !== undefined && !(await outbox.take(outboxId, takenForMs))) return null;
-    const run = await employeeRuns.find(organizationId, runId);
+    const [isTaken, run, work] = await Promise.all([
+      outboxId === undefined || outbox.take(outboxId, takenForMs),
+      employeeRuns.find(organizationId, runId),
+      employeeRuns.workOf(runId),
+    ]);
+    if (!isTaken) return null;
     if (!run || hasEnded(run)) return { ended: true };
-    const work = await employeeRuns.workOf(runId);
     const begun = work && (await beginWork(repositories, run, work));
     if (begun) return begun;
     const message = 'What does the work of this employee is not there any more.';
@@ -62,8 +65,8 @@ async function beginWork(
   const { callee, trigger } = found;
   const output = await encodeItems([{ json: itemOf(run) }]);
   // At its place there is one for ever: another attempt may have been first.
-  if (run.executionId === null)
-    await published.executionFamilies.insert(
+  const write = (): Promise<unknown> =>
+    published.executionFamilies.insert(
       {
         parentExecutionId: run.id,
         mode: 'production',
@@ -79,7 +82,7 @@ async function beginWork(
       },
       [{ id: newId('execution'), place, output, outboxId: null, error: null }],
     );
-  const executionId = await employeeRuns.begin(run.id);
+  const [, executionId] = await Promise.all([run.executionId === null && write(), employeeRuns.begin(run.id)]);
   if (executionId === null) return null;
   return {
     execution: {

@@ -45,14 +45,13 @@ export async function readDeliveryBasis(
   { employeeRuns, hiredPositions }: Repositories,
   run: EmployeeRun,
 ): Promise<DeliveryBasis> {
-  const work = await employeeRuns.workOf(run.id);
   const leavesOne = run.mode === 'production' && run.itemsOrganizationId === null;
-  return {
-    run,
-    outputSchema: work?.outputSchema ?? null,
-    madeBy: leavesOne ? await employeeRuns.madeBy(run) : null,
-    position: leavesOne ? await hiredPositions.deliveryTerms(run.organizationId, run.positionId!) : null,
-  };
+  const [work, madeBy, position] = await Promise.all([
+    employeeRuns.workOf(run.id),
+    leavesOne ? employeeRuns.madeBy(run) : null,
+    leavesOne ? hiredPositions.deliveryTerms(run.organizationId, run.positionId!) : null,
+  ]);
+  return { run, outputSchema: work?.outputSchema ?? null, madeBy, position };
 }
 
 export const deliveryLimits = { parts: 200, contentBytes: 8 * 1024 * 1024 };
@@ -88,9 +87,10 @@ export async function deliverRun(
   // Where this fails, files are left to their lease: it may be committed all the same, and then they are the hirer's.
   const isDelivered = await database.asSystem(async (repositories) => {
     if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
-    await repositories.runParts.insert(run.organizationId, run.id, stored);
-    if (basis.madeBy)
-      await insertDeliverable(repositories, { ...basis, madeBy: basis.madeBy, deps, parts: stored, title });
+    await Promise.all([
+      repositories.runParts.insert(run.organizationId, run.id, stored),
+      basis.madeBy && insertDeliverable(repositories, { ...basis, madeBy: basis.madeBy, deps, parts: stored, title }),
+    ]);
     return true;
   });
   if (isDelivered) return stored;

@@ -31,9 +31,13 @@ export async function runPlace(
       trigger: graph.nodes.find(({ id }) => id === agentNodes.called)!,
     };
   }
-  const target = await repositories.digitalOrganizations.atWork(worker.digital_organization_id);
-  const versionId = 'version_id' in worker ? worker.version_id : target?.publishedVersionId;
-  const version = versionId ? await repositories.versions.find(worker.digital_organization_id, versionId) : null;
+  const { digital_organization_id: targetId } = worker;
+  const versionOf = (id: string | null | undefined) => (id ? repositories.versions.find(targetId, id) : null);
+  const [target, pinned] = await Promise.all([
+    repositories.digitalOrganizations.atWork(targetId),
+    'version_id' in worker ? versionOf(worker.version_id) : null,
+  ]);
+  const version = 'version_id' in worker ? pinned : await versionOf(target?.publishedVersionId);
   const trigger = version?.graph.nodes.find((node) => node.type === 'trigger.employee' && !node.settings?.disabled);
   if (!target || !version || !trigger) return null;
   return {

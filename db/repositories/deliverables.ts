@@ -8,7 +8,7 @@ import {
   type ProjectStandingRow,
   type ProjectView,
 } from './projectView.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runPrepared, runStatement, type Scope } from './scope.ts';
 
 export type DeliverableStatus = 'pending' | 'accepted' | 'rejected';
 
@@ -73,11 +73,11 @@ export class Deliverables {
     organizationId: string,
     deliverable: Pick<Deliverable, 'id' | 'projectId' | 'runId' | 'positionId' | 'title' | 'acceptAt'> & SignedManifest,
   ): Promise<void> {
-    await runStatement(
-      this.#scope,
-      `insert into deliverables (organization_id, id, project_id, run_id, position_id, title, accept_at, payload, signature, signing_key)
+    await runPrepared(this.#scope, {
+      name: 'deliverable',
+      text: `insert into deliverables (organization_id, id, project_id, run_id, position_id, title, accept_at, payload, signature, signing_key)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
+      values: [
         organizationId,
         deliverable.id,
         deliverable.projectId,
@@ -89,7 +89,7 @@ export class Deliverables {
         deliverable.signature,
         deliverable.signingKey,
       ],
-    );
+    });
     const { id, projectId } = deliverable;
     this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });
   }

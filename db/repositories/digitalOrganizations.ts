@@ -11,7 +11,7 @@ import {
   type ProjectStandingRow,
   type ProjectView,
 } from './projectView.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runPrepared, runStatement, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
@@ -158,13 +158,14 @@ export class DigitalOrganizations {
   async atWork(
     id: string,
   ): Promise<{ id: string; name: string; projectId: string; publishedVersionId: string | null } | null> {
-    const rows = await runStatement<{ id: string; name: string; projectId: string; publishedVersionId: string | null }>(
-      this.#scope,
-      `SELECT d.id, d.name, d.project_id, d.published_version_id FROM digital_organizations d
+    type AtWork = { id: string; name: string; projectId: string; publishedVersionId: string | null };
+    const rows = await runPrepared<AtWork>(this.#scope, {
+      name: 'digital_organization_at_work',
+      text: `SELECT d.id, d.name, d.project_id, d.published_version_id FROM digital_organizations d
        JOIN projects p ON p.organization_id = d.organization_id AND p.id = d.project_id AND p.archived_at IS NULL
        WHERE d.organization_id = $1 AND d.id = $2`,
-      [organizationOf(this.#scope), id],
-    );
+      values: [organizationOf(this.#scope), id],
+    });
     return rows[0] ?? null;
   }
 

@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
-import { runChange, runStatement, type Scope } from './scope.ts';
+import { runChange, runPrepared, runStatement, type Scope } from './scope.ts';
 import { wholeError } from './wholeError.ts';
 
 type Schemas = components['schemas'];
@@ -223,13 +223,11 @@ export class EmployeeRuns {
 
   /** Moves a run to its end and its money with it; false where it had one. */
   async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
-    const sql = `select ledger.close_employee_run($1, $2, $3, $4) as closed, pg_notify('bureau_executions', $1), ${place} from employee_runs where id = $1`;
-    const rows = await runStatement<{ closed: boolean } & RunPlace>(this.#scope, sql, [
-      id,
-      status,
-      error && JSON.stringify(error),
-      entryIds(),
-    ]);
+    const rows = await runPrepared<{ closed: boolean } & RunPlace>(this.#scope, {
+      name: 'employee_run_close',
+      text: `select ledger.close_employee_run($1, $2, $3, $4) as closed, pg_notify('bureau_executions', $1), ${place} from employee_runs where id = $1`,
+      values: [id, status, error && JSON.stringify(error), entryIds()],
+    });
     rows.forEach(this.#tell);
     return rows[0]?.closed ?? false;
   }
@@ -254,14 +252,16 @@ export class EmployeeRuns {
   }
 
   async find(organizationId: string, id: string): Promise<EmployeeRun | null> {
-    const sql = `select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`;
-    return (await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, id]))[0] ?? null;
+    const text = `select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`;
+    const statement = { name: 'employee_run', text, values: [organizationId, id] };
+    return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
   /** The run that an execution works for, with its locked row; null for every other execution. */
   async ofExecution(publisherId: string, executionId: string): Promise<EmployeeRun | null> {
-    const sql = `select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`;
-    return (await runStatement<EmployeeRun>(this.#scope, sql, [publisherId, executionId]))[0] ?? null;
+    const text = `select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`;
+    const statement = { name: 'employee_run_of_execution', text, values: [publisherId, executionId] };
+    return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
   /** Runs of a position, or tests of an employee; newest first. */
@@ -340,22 +340,24 @@ export class EmployeeRuns {
 
   /** What works for a run, and who published it; null where its version is gone. A test takes the employee as it is drafted. */
   async workOf(id: string): Promise<RunWork | null> {
-    const rows = await runStatement<RunWork>(
-      this.#scope,
-      `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
+    const rows = await runPrepared<RunWork>(this.#scope, {
+      name: 'employee_run_work',
+      text: `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
          case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by
        from employee_runs r join employees e on e.id = r.employee_id left join employee_versions v on v.id = r.version_id
        where r.id = $1 and (r.version_id is null or v.id is not null)`,
-      [id],
-    );
+      values: [id],
+    });
     return rows[0] ?? null;
   }
 
   /** What made a delivery: versions, and counts of models and node types. No text of the publisher. */
   async madeBy(run: Pick<EmployeeRun, 'versionId' | 'executionId' | 'publisherId'>): Promise<MadeBy> {
-    const rows = await runStatement<Pick<MadeBy, 'models' | 'nodes'> & { worker: MadeBy['worker'] | null }>(
+    const rows = await runPrepared<Pick<MadeBy, 'models' | 'nodes'> & { worker: MadeBy['worker'] | null }>(
       this.#scope,
-      `select
+      {
+        name: 'employee_run_made_by',
+        text: `select
          (select coalesce(json_agg(json_build_object('name', m.model, 'calls', m.calls) order by m.model), '[]') from (
            select model, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and status = 'ok'
             group by model order by model limit 50) m) as models,
@@ -363,7 +365,8 @@ export class EmployeeRuns {
            select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2
             group by type order by type limit 100) n) as nodes,
          (select v.worker ->> 'kind' from employee_versions v where v.organization_id = $1 and v.id = $3) as worker`,
-      [run.publisherId, run.executionId, run.versionId],
+        values: [run.publisherId, run.executionId, run.versionId],
+      },
     );
     const { models, nodes, worker } = rows[0]!;
     return {
@@ -377,9 +380,9 @@ export class EmployeeRuns {
 
   /** A run that was queued runs, and its caller is told where they asked for that; by an execution, where one was written for it. Answers that one's id. */
   async begin(id: string): Promise<string | null> {
-    const rows = await runStatement<RunPlace & { executionId: string | null }>(
-      this.#scope,
-      `with begun as (
+    const rows = await runPrepared<RunPlace & { executionId: string | null }>(this.#scope, {
+      name: 'employee_run_begin',
+      text: `with begun as (
          update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
            execution_id = coalesce(r.execution_id, (select x.id from executions x where x.organization_id = r.publisher_id and x.parent_execution_id = r.id))
          where r.id = $1 and r.status in ('queued', 'running') returning r.*),
@@ -389,8 +392,8 @@ export class EmployeeRuns {
             where callback_url is not null and 'run.started' = any (callback_events)
          on conflict (run_id, event) do nothing)
        select ${place}, execution_id from begun`,
-      [id, newId('runCallback')],
-    );
+      values: [id, newId('runCallback')],
+    });
     rows.forEach(this.#tell);
     return rows[0]?.executionId ?? null;
   }

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import type { ExecutionMode } from './executions.ts';
-import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
+import { organizationOf, runPrepared, runStatement, tellOfExecution, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 import { wholeError } from './wholeError.ts';
 
@@ -127,9 +127,9 @@ export class ExecutionFamilies {
    */
   async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<number | null> {
     const { callee, triggerNode } = call;
-    const rows = await runStatement<{ descendants: number }>(
-      this.#scope,
-      `WITH called AS (
+    const rows = await runPrepared<{ descendants: number }>(this.#scope, {
+      name: 'called_executions',
+      text: `WITH called AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[], $22::jsonb[])
            AS called (id, place, outbox_id, items, item_count, size_bytes, error)
        ), execution AS (
@@ -153,7 +153,7 @@ export class ExecutionFamilies {
        )
        UPDATE executions SET descendants = descendants + (SELECT count(*) FROM execution)
        WHERE organization_id = $7 AND id = $23 RETURNING descendants`,
-      [
+      values: [
         executions.map(({ id }) => id),
         executions.map(({ place }) => place),
         executions.map(({ outboxId }) => outboxId),
@@ -179,7 +179,7 @@ export class ExecutionFamilies {
         call.rootExecutionId,
         call.itemsOrganizationId ?? null,
       ],
-    );
+    });
     for (const { id } of executions) tellOfExecution(this.#scope, id);
     return rows[0]?.descendants ?? null;
   }

@@ -3,7 +3,7 @@ import { pricesOfListing } from './market.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import type { PositionRow } from './positions.ts';
 import { inUse, inView, viewParameters, type ProjectView } from './projectView.ts';
-import { runStatement, type Scope } from './scope.ts';
+import { runPrepared, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -86,16 +86,18 @@ export class HiredPositions {
   }
 
   async find(organizationId: string, id: string): Promise<HiredPosition | null> {
-    const sql = `select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`;
-    const rows = await runStatement<HiredPosition>(this.#scope, sql, [organizationId, id]);
+    const text = `select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`;
+    const statement = { name: 'hired_position', text, values: [organizationId, id] };
+    const rows = await runPrepared<HiredPosition>(this.#scope, statement);
     return rows[0] ?? null;
   }
 
   /** How deliverables of a position are called, and after how many days silence accepts them: by its own setting, and where its runs are charged on acceptance. */
   async deliveryTerms(organizationId: string, id: string): Promise<DeliveryTerms | null> {
-    const sql = `select h.name, h.accept_after_days, l.accept_after_days as listed_accept_after_days
+    const text = `select h.name, h.accept_after_days, l.accept_after_days as listed_accept_after_days
       from positions h join listings l on l.id = h.listing_id where h.organization_id = $1 and h.id = $2`;
-    return (await runStatement<DeliveryTerms>(this.#scope, sql, [organizationId, id]))[0] ?? null;
+    const statement = { name: 'delivery_terms', text, values: [organizationId, id] };
+    return (await runPrepared<DeliveryTerms>(this.#scope, statement))[0] ?? null;
   }
 
   /** Newest first. */

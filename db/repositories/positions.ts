@@ -1,4 +1,4 @@
-import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runChange, runPrepared, runStatement, type Scope } from './scope.ts';
 import { standingColumn, standingJoin, type ProjectStandingRow } from './projectView.ts';
 
 /** What a hirer decides about a position. */
@@ -74,12 +74,12 @@ export class Positions {
 
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(PositionRow & ProjectStandingRow) | null> {
-    const rows = await runStatement<PositionRow & ProjectStandingRow>(
-      this.#scope,
-      `select ${columns}, ${standingColumn} from positions h ${standingJoin('h.project_id', 3)}
+    const rows = await runPrepared<PositionRow & ProjectStandingRow>(this.#scope, {
+      name: 'position',
+      text: `select ${columns}, ${standingColumn} from positions h ${standingJoin('h.project_id', 3)}
        where h.organization_id = $1 and h.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
-    );
+      values: [organizationOf(this.#scope), id, accountId],
+    });
     return rows[0] ?? null;
   }
 

@@ -1,4 +1,4 @@
-import { runChange, runStatement, type Scope } from './scope.ts';
+import { runChange, runPrepared, runStatement, type Scope } from './scope.ts';
 
 /** A part of what a run delivers: its bytes are here, or in the store of files. */
 export interface RunPart {
@@ -32,11 +32,11 @@ export class RunParts {
 
   async insert(organizationId: string, runId: string, parts: readonly RunPart[]): Promise<void> {
     for (const part of parts)
-      await runStatement(
-        this.#scope,
-        `insert into employee_run_parts (organization_id, run_id, position, name, kind, media_type, content, binary_id, size_bytes, sha256)
+      await runPrepared(this.#scope, {
+        name: 'employee_run_part',
+        text: `insert into employee_run_parts (organization_id, run_id, position, name, kind, media_type, content, binary_id, size_bytes, sha256)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
+        values: [
           organizationId,
           runId,
           part.position,
@@ -48,7 +48,7 @@ export class RunParts {
           part.sizeBytes,
           part.sha256,
         ],
-      );
+      });
     const files = parts.flatMap(({ binaryId }) => binaryId ?? []);
     if (files.length === 0) return;
     // They are kept for as long as the organization is: a deliverable has no end.
@@ -59,12 +59,12 @@ export class RunParts {
 
   /** All parts of a run. `content` of large ones is left out unless it is asked for. */
   async of(organizationId: string, runId: string, mostContentBytes: number): Promise<RunPart[]> {
-    return runStatement<RunPart>(
-      this.#scope,
-      `select position, name, kind, media_type, case when size_bytes <= $3 then content end as content, binary_id, size_bytes, sha256
+    return runPrepared<RunPart>(this.#scope, {
+      name: 'employee_run_parts',
+      text: `select position, name, kind, media_type, case when size_bytes <= $3 then content end as content, binary_id, size_bytes, sha256
        from employee_run_parts where organization_id = $1 and run_id = $2 order by position`,
-      [organizationId, runId, mostContentBytes],
-    );
+      values: [organizationId, runId, mostContentBytes],
+    });
   }
 
   async find(organizationId: string, runId: string, position: number): Promise<RunPart | null> {

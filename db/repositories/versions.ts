@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runPrepared, runStatement, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
@@ -67,11 +67,11 @@ export class Versions {
   }
 
   async find(digitalOrganizationId: string, id: string): Promise<VersionWithGraph | null> {
-    const rows = await runStatement<VersionWithGraph>(
-      this.#scope,
-      `SELECT ${columns}, ${writtenGraph('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
-      [organizationOf(this.#scope), digitalOrganizationId, id],
-    );
+    const rows = await runPrepared<VersionWithGraph>(this.#scope, {
+      name: 'version',
+      text: `SELECT ${columns}, ${writtenGraph('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
+      values: [organizationOf(this.#scope), digitalOrganizationId, id],
+    });
     return rows[0] ?? null;
   }
 

@@ -21,16 +21,16 @@ export async function positionForRun(
   positionId: string,
 ): Promise<{ position: HiredPosition; caller: RunCaller }> {
   const { organizationId, accountId, keyId } = actor;
+  // Read along, and of use only to whoever may see it.
+  const position = hiredPosition(database, organizationId, positionId);
+  position.catch(() => undefined);
   await database.withOrganization(organizationId, async (repositories) => {
     const account =
       actor.kind === 'account' ? actor : accountOf(actor, (await repositories.positions.roleOf(accountId)) ?? 'member');
     const id = actor.kind === 'key' && actor.allowedModels !== null ? '' : positionId;
     return readPosition(repositories, { id, actor: account, permission: 'employees.view' });
   });
-  return {
-    position: await hiredPosition(database, organizationId, positionId),
-    caller: { organizationId, accountId, keyId },
-  };
+  return { position: await position, caller: { organizationId, accountId, keyId } };
 }
 
 function accountOf(key: KeyActor, role: AccountActor['role']): AccountActor {
