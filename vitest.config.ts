@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/globalSetup.ts'],
-    setupFiles: ['test/support/memory/watchMemory.ts'],
+    setupFiles: ['test/support/memory/watchMemory.ts', 'test/support/cost/watchCost.ts'],
     pool: 'forks',
     // Files share the modules of their process: loading MikroORM and Temporal's SDK again for each took longer than the tests.
     isolate: false,
