@@ -2,6 +2,7 @@ import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import {
   inUse,
   inView,
+  shownTo,
   standingColumn,
   standingJoin,
   viewParameters,
@@ -59,6 +60,8 @@ export interface CredentialUse {
   digitalOrganizationId: string;
   name: string;
   nodeNames: string[];
+  /** Whether the viewer sees it. */
+  isShown: boolean;
 }
 
 const maxUses = 100;
@@ -236,17 +239,18 @@ export class Credentials {
   }
 
   /** Which published digital organizations use it, by name; at most 100. Employees are others' to ask about (`EmployeeUses`). */
-  async listUses(id: string): Promise<CredentialUse[]> {
+  async listUses(id: string, view: ProjectView): Promise<CredentialUse[]> {
     return runStatement<CredentialUse>(
       this.#scope,
-      `SELECT d.id AS digital_organization_id, d.name, array_agg(DISTINCT n.node->>'name') AS node_names
+      `SELECT d.id AS digital_organization_id, d.name, array_agg(DISTINCT n.node->>'name') AS node_names,
+         ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 3)} AS is_shown
        FROM digital_organizations d
        JOIN versions v ON v.organization_id = d.organization_id AND v.id = d.published_version_id
        CROSS JOIN LATERAL jsonb_array_elements(v.graph->'nodes') AS n (node)
        CROSS JOIN LATERAL jsonb_each(coalesce(nullif(n.node->'credentials', 'null'), '{}')) AS slot
        WHERE d.organization_id = $1 AND slot.value->>'id' = $2
        GROUP BY d.id, d.name ORDER BY d.name, d.id LIMIT ${maxUses}`,
-      [organizationOf(this.#scope), id],
+      [organizationOf(this.#scope), id, ...viewParameters(view)],
     );
   }
 

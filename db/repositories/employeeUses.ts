@@ -1,4 +1,5 @@
 import { versionOfPosition } from './hiredPositions.ts';
+import { inView, viewParameters, type ProjectView } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** An employee that uses something, and by which tools of its agent or nodes of what works for it. */
@@ -6,6 +7,8 @@ export interface EmployeeUse {
   employeeId: string;
   name: string;
   nodeNames: string[];
+  /** Whether the viewer sees it. */
+  isShown: boolean;
 }
 
 const maxUses = 100;
@@ -27,11 +30,11 @@ export class EmployeeUses {
   }
 
   /** Employees of an organization that use a credential in a version that can be called, by name; at most 100. */
-  async ofCredential(organizationId: string, credentialId: string): Promise<EmployeeUse[]> {
+  async ofCredential(organizationId: string, credentialId: string, view: ProjectView): Promise<EmployeeUse[]> {
     const slots = (json: string): string => `jsonb_each(coalesce(nullif(${json}, 'null'), '{}')) as slot`;
     return runStatement<EmployeeUse>(
       this.#scope,
-      `select e.id as employee_id, e.name, array_agg(distinct used.name) as node_names
+      `select e.id as employee_id, e.name, array_agg(distinct used.name) as node_names, ${inView('e.project_id', 3, 'employees.view')} as is_shown
        from employees e join listings l on l.organization_id = $1 and l.employee_id = e.id
        join employee_versions v on v.organization_id = $1 and v.employee_id = e.id
        cross join lateral (
@@ -41,7 +44,7 @@ export class EmployeeUses {
           where g.organization_id = $1 and g.id = v.worker->>'version_id' and slot.value->>'id' = $2) as used
        where e.organization_id = $1 and ${isCalled}
        group by e.id, e.name order by e.name, e.id limit ${maxUses}`,
-      [organizationId, credentialId],
+      [organizationId, credentialId, ...viewParameters(view)],
     );
   }
 }

@@ -1511,7 +1511,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a credential
-         * @description Where published digital organizations or employees use it (an employee in the version that can be hired or that a position calls), this is refused with 409 `credential_in_use`, which names them in `used_by`, unless `force` is true.
+         * @description Where published digital organizations or employees use it (an employee in the version that can be hired or that a position calls), this is refused with 409 `credential_in_use`, which names those that the caller sees in `used_by` and counts the others in `used_by_hidden`, unless `force` is true.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -8763,7 +8763,7 @@ export interface components {
                 request_id: string;
                 /** @description All issues of a graph, with `graph_invalid`, or of an employee, with `employee_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
-                /** @description Published digital organizations and employees that use a credential, with `credential_in_use`. */
+                /** @description Published digital organizations and employees that use a credential and that the caller sees, with `credential_in_use`. */
                 used_by?: {
                     /** @description Null for an employee. */
                     digital_organization_id: string | null;
@@ -8773,6 +8773,8 @@ export interface components {
                     /** @description Of an employee whose agent uses it, the names of the tools; of one for whom a digital organization works, those of the nodes of the version that works for it. */
                     node_names: string[];
                 }[];
+                /** @description How many more use it that the caller does not see, with `credential_in_use`. */
+                used_by_hidden?: number;
                 /**
                  * @description Of a search of the data catalog, why it failed.
                  * @enum {string}

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { newId } from '../../../db/ids.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { insertTeamProject, signUpMember } from '../../support/members.ts';
 
 type Schemas = components['schemas'];
 
@@ -204,8 +205,9 @@ describe('credentials', () => {
 });
 
 describe('credentials in graphs', () => {
-  const publish = async (draft: Schemas['Graph'], { client } = person) => {
-    const { id, issues } = await client.ok('createDigitalOrganization', { body: { name: 'Uses it', draft } });
+  const publish = async (draft: Schemas['Graph'], { client } = person, more: object = {}) => {
+    const body = { name: 'Uses it', draft, ...more };
+    const { id, issues } = await client.ok('createDigitalOrganization', { body });
     const params = { digital_organization_id: id };
     return { id, issues, published: await client.call('publishDigitalOrganization', { params, body: {} }) };
   };
@@ -229,6 +231,41 @@ describe('credentials in graphs', () => {
     });
     expect(exported.nodes[1]!.credentials).toEqual({ auth: { name, type: 'http_bearer' } });
     expect((await client.call('deleteCredential', { ...at(id), query: { force: 'true' } })).status).toBe(204);
+  });
+
+  test('what uses one is named to those who see it; of the others they read how many there are', async () => {
+    const { organizationId, client } = person;
+    const grace = await signUpMember(api, organizationId);
+    const team = await insertTeamProject(api, organizationId, [{ person: grace, role: 'editor' }]);
+    const elsewhere = await insertTeamProject(api, organizationId);
+    const { id } = await create({ project_id: team });
+    await client.ok('shareCredential', { ...at(id), body: { project_ids: [elsewhere] } });
+    const uses = async (name: string, project_id: string) => {
+      const made = await publish(withCredential(id), person, { name, project_id });
+      expect(made.published.status).toBe(201);
+      return made.id;
+    };
+    await uses('A', team);
+    const hidden = await uses('HIDDEN', elsewhere);
+    const shared = await uses('Shared', elsewhere);
+    await client.ok('shareDigitalOrganization', {
+      params: { digital_organization_id: shared },
+      body: { level: 'view', account_ids: [grace.accountId] },
+    });
+    const told = async (by: Person['client']) => {
+      const refused = await by.call('deleteCredential', at(id));
+      const { error } = refused.body as Schemas['Error'];
+      expect([refused.status, error.code]).toEqual([409, 'credential_in_use']);
+      return { text: refused.text, names: error.used_by!.map(({ name }) => name), more: error.used_by_hidden };
+    };
+    const toGrace = await told(grace.client);
+    expect(toGrace).toMatchObject({ names: ['A', 'Shared'], more: 1 });
+    expect(toGrace.text).toContain('A, Shared, 1 that you do not see.');
+    for (const word of ['HIDDEN', hidden]) expect(toGrace.text).not.toContain(word);
+    expect(await told(client)).toMatchObject({ names: ['A', 'HIDDEN', 'Shared'], more: 0 });
+    const scopes: Schemas['Permission'][] = ['credentials.view', 'credentials.delete'];
+    const { value } = await client.ok('createAccountApiKey', { body: { label: 'narrow', scopes } });
+    expect(await told(client.withKey(value))).toMatchObject({ names: [], more: 3 });
   });
 
   test('an HMAC secret has at least 16 bytes, counted as UTF-8', async () => {

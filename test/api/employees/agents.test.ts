@@ -212,6 +212,10 @@ describe('a credential of an agent’s tools', () => {
     const position = await hired(employee);
     const used = usedBy({ employee_id: employee.id, name: employee.name, node_names: ['get'] });
     expect(await deletion(id)).toMatchObject(used);
+    const scopes: Schemas['Permission'][] = ['credentials.view', 'credentials.delete'];
+    const { value } = await publisher.client.ok('createAccountApiKey', { body: { label: 'deletes', scopes } });
+    const unseen = await publisher.client.withKey(value).call('deleteCredential', { params: { credential_id: id } });
+    expect(unseen).toMatchObject({ status: 409, body: { error: { used_by: [], used_by_hidden: 1 } } });
     // The next version does without, and a position of somebody else stays with the one before.
     const at = { params: { position_id: position.id } };
     await hiring.hirer.client.ok('updatePosition', { ...at, body: { version_mode: 'pinned' } });

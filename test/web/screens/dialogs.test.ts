@@ -164,6 +164,7 @@ test('who uses a credential is named before it is deleted all the same', async (
               { ...use, digital_organization_id: id('dorg', 1), name: 'Researcher' },
               { ...use, employee_id: id('emp', 1), name: 'Researcher' },
             ],
+            used_by_hidden: 2,
           });
     },
   });
@@ -171,7 +172,11 @@ test('who uses a credential is named before it is deleted all the same', async (
   await screen.page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog().getByText('These published digital organizations and employees use it', { exact: false }).waitFor();
-  expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual(['Researcher', 'Researcher']);
+  expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([
+    'Researcher',
+    'Researcher',
+    '2 more that you do not see',
+  ]);
   await dialog().getByRole('button', { name: 'Delete anyway' }).click();
   await expect.poll(() => asked).toEqual([null, 'true']);
 });

@@ -76,10 +76,11 @@ function useCredentialActions({ id, name }: Credential) {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
     onError: (error) => notifyError(t('credentials.couldNotConnect'), error),
   });
-  const confirmUse = (uses: Use[]) =>
+  const confirmUse = (uses: Use[], hidden: number) =>
     confirmDeletion(t('credentials.nameIsInUse', { name }), {
       text: t('credentials.publishedOnesUse'),
       uses,
+      hidden,
       onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
     });
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
@@ -88,8 +89,8 @@ function useCredentialActions({ id, name }: Credential) {
       return readAgain(queryClient, '/api/v1/credentials');
     },
     onError: (error) => {
-      const uses = error.error.used_by;
-      if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
+      const { used_by: uses, used_by_hidden: hidden = 0 } = error.error;
+      if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses, hidden);
       else notifyError(t('common.couldNotDeleteIt'), error);
     },
   });
@@ -100,12 +101,16 @@ function useCredentialActions({ id, name }: Credential) {
       confirmDeletion(t('common.deleteName', { name }), {
         text: t('credentials.deleteText'),
         uses: [],
+        hidden: 0,
         onConfirm: () => removing.mutate({ params }),
       }),
   };
 }
 
-function confirmDeletion(title: string, about: { text: string; uses: Use[]; onConfirm: () => void }): void {
+function confirmDeletion(
+  title: string,
+  about: { text: string; uses: Use[]; hidden: number; onConfirm: () => void },
+): void {
   modals.openConfirmModal({
     title,
     children: (
@@ -115,11 +120,12 @@ function confirmDeletion(title: string, about: { text: string; uses: Use[]; onCo
           {about.uses.map(({ digital_organization_id, employee_id, name }) => (
             <List.Item key={digital_organization_id ?? employee_id}>{name}</List.Item>
           ))}
+          {about.hidden === 0 ? null : <List.Item>{t('credentials.hiddenOnes', { count: about.hidden })}</List.Item>}
         </List>
       </>
     ),
     labels: {
-      confirm: about.uses.length > 0 ? t('credentials.deleteAnyway') : t('common.delete'),
+      confirm: about.uses.length + about.hidden > 0 ? t('credentials.deleteAnyway') : t('common.delete'),
       cancel: t('common.cancel'),
     },
     confirmProps: { color: 'red' },

@@ -18,6 +18,8 @@ export const credentials = {
   editName: 'Edit “{{name}}”',
   emptyText:
     'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
+  hiddenOnes_one: '{{count}} more that you do not see',
+  hiddenOnes_other: '{{count}} more that you do not see',
   hostsText:
     'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
   lastTest: 'Last test',
