@@ -137,9 +137,11 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
   test('a draft is tested with the form that hirers will get, and says what came of it', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
+    const notes = { type: 'string', title: 'Notes', maxLength: 2_000 };
+    const withNotes = { ...inputSchema, properties: { ...inputSchema.properties, notes } };
     const tested = { ...run, mode: 'test' as const, position_id: null, version: null, stopped_at: run.started_at };
     await screen.open(`/employees/${draft.id}`, {
-      getEmployee: { ...draft, input_schema: inputSchema, worker: { kind: 'agent', model: 'sandbox/chat' } },
+      getEmployee: { ...draft, input_schema: withNotes, worker: { kind: 'agent', model: 'sandbox/chat' } },
       createTestRun: ({ body }) => {
         bodies.push(body);
         return bodies.length === 1
@@ -154,10 +156,17 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await page.getByRole('textbox', { name: 'Topic' }).fill('Bicycles');
     await button('Test').click();
     await page.getByText('The model is not open.').waitFor();
-    await button('Test').click();
+    const area = page.getByRole('textbox', { name: 'Notes' });
+    await area.fill('One');
+    await area.press('Enter'); // begins a line
+    await area.pressSequentially('Two');
+    await area.press('Control+Enter');
     await page.getByRole('heading', { name: 'Bicycles' }).waitFor();
     await looksWell('employee-test-run');
-    expect(bodies.at(-1)).toEqual({ input: { language: 'English', topic: 'Bicycles' }, wait: 60 });
+    expect(bodies).toEqual([
+      { input: { language: 'English', topic: 'Bicycles' }, wait: 60 },
+      { input: { language: 'English', topic: 'Bicycles', notes: 'One\nTwo' }, wait: 60 },
+    ]);
   });
 
   test('stars are given under a verdict; the secret of callbacks is made, callbacks are seen and sent again', async () => {

@@ -37,9 +37,9 @@ export function RunPage() {
       title={name === undefined ? t('market.runOfEmployee') : t('market.runOf', { name })}
       description={
         <Group gap={10}>
-          {read.error === null ? (
+          {read.data === undefined && read.error !== null ? null : (
             <BackLink to={`/positions/${positionId}`}>{name ?? t('market.position')}</BackLink>
-          ) : null}
+          )}
           {read.data === undefined ? null : <StatusBadge status={read.data.status} />}
         </Group>
       }
