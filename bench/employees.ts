@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+
 import { Pool } from 'undici';
 
+import { buildWeb } from '../bin/start/buildWeb.ts';
 import { chain } from '../test/api/engineApi.ts';
 import { signUp } from '../test/support/accounts.ts';
 import { startInstance } from '../test/support/instance.ts';
@@ -24,6 +27,7 @@ const servers = await openServers();
 process.env['TEST_POSTGRES_URL'] = servers.databaseUrl;
 process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
 console.log(await durability(servers.databaseUrl));
+await buildWeb(join(import.meta.dirname, '..')); // an instance is not ready without its page
 const instance = await startInstance();
 const pool = new Pool(instance.url, { connections: 4 });
 try {
