@@ -137,8 +137,15 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
       `alter database ${await one('select current_database() as value')} set hnsw.max_scan_tuples = 1`,
     );
     await api.test.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'bureau_test_program'`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and usename = 'bureau_test_program'`,
     );
+    // Whoever asks before the end of a session has arrived is refused.
+    const isAnswered = () =>
+      search(vectors[0]!).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isAnswered).toBe(true);
     expect(await recall()).toBeGreaterThanOrEqual(0.95);
     await api.test.database.pool.query(
       `alter database ${await one('select current_database() as value')} reset hnsw.max_scan_tuples`,
