@@ -14,11 +14,7 @@ export function NameForm({ label, name, busy, onSave }: NameFormProps) {
     event.preventDefault();
     setRefused(typed === '');
     // Whoever saves says why it could not be.
-    if (typed !== '')
-      onSave(typed).then(
-        () => letGo(edited),
-        () => undefined,
-      );
+    if (typed !== '') onSave(typed).then(letGo, () => undefined);
   };
   return (
     <form onSubmit={save} noValidate>

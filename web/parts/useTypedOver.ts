@@ -23,13 +23,13 @@ export function useTypedOver<Values extends object>(saved: Values) {
       setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
     },
     /**
-     * Shows what is saved again: it was taken, or is given up. `taken` is what was typed then: what was typed since is kept. What was read or set before this
-     * call is told to the page before, in the same queue: what was saved earlier never shows in between.
+     * Shows what is saved again: it was taken, or is given up. Lets go of what was typed at the render that this is of, so call the one of the render that sends:
+     * what was typed since is kept. What was read or set before this call is told to the page before, in the same queue: what was saved earlier never shows in between.
      */
-    letGo: (taken: Partial<Values> = typed) =>
+    letGo: () =>
       notifyManager.schedule(() => {
-        setTyped((held) => without(held, (name) => isSame(held[name], taken[name])));
-        setOver((held) => without(held, (name) => name in taken));
+        setTyped((held) => without(held, (name) => isSame(held[name], typed[name])));
+        setOver((held) => without(held, (name) => name in typed));
       }),
   };
 }

@@ -71,7 +71,7 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
       ...(creditPrice !== undefined && { credit_price: asMoney(creditPrice) ?? null }),
       ...(plan !== undefined && { new_organizations_plan: plan }),
     };
-    update.mutate({ body }, { onSuccess: () => letGo(typed) });
+    update.mutate({ body }, { onSuccess: letGo });
   };
   const field = (name: Ruled) => ({
     value: edited[name],

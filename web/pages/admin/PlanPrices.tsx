@@ -40,10 +40,7 @@ function PlanPrice({ plan }: { plan: Schema<'Plan'> }) {
   const price = asMoney(edited.price);
   const save = () =>
     price !== undefined &&
-    update.mutate(
-      { params: { path: { plan_id: plan.id } }, body: { monthly_price: price } },
-      { onSuccess: () => letGo(edited) },
-    );
+    update.mutate({ params: { path: { plan_id: plan.id } }, body: { monthly_price: price } }, { onSuccess: letGo });
   const name = planNames()[plan.id];
   return (
     <form

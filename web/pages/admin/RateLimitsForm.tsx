@@ -51,7 +51,7 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   );
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault();
-    onSave(typed, () => letGo(typed));
+    onSave(typed, letGo);
   };
   return (
     <form onSubmit={submit}>

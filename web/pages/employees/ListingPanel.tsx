@@ -18,7 +18,7 @@ type ListingPanelProps = { employeeId: string; listing: Schema<'OwnListing'>; ma
 /** How the market shows an own employee; changes act at once. */
 export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelProps) {
   const queryClient = useQueryClient();
-  const { edited, isChanged, typed, type, letGo } = useTypedOver(editedListing(listing));
+  const { edited, isChanged, type, letGo } = useTypedOver(editedListing(listing));
   const save = $api.useMutation('patch', '/api/v1/employees/{employee_id}/listing', {
     onSuccess: (saved) => {
       queryClient.setQueryData(employeeRead(employeeId).queryKey, saved);
@@ -51,10 +51,7 @@ export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(
-            { params: { path: { employee_id: employeeId } }, body: edited },
-            { onSuccess: () => letGo(typed) },
-          );
+          save.mutate({ params: { path: { employee_id: employeeId } }, body: edited }, { onSuccess: letGo });
         }}
       >
         <Stack>

@@ -29,7 +29,7 @@ const editedOf = (position: Position): Edited => ({
 
 /** Name, versions, limit and default input of a position, and the way to dismiss it. */
 export function PositionSettings({ position }: { position: Position }) {
-  const { edited, isChanged, typed, type: set, letGo } = useTypedOver(editedOf(position));
+  const { edited, isChanged, type: set, letGo } = useTypedOver(editedOf(position));
   const change = useChangePosition(position);
   const dismiss = useDismiss(position);
   const limitProblem = optionalAmountRule(edited.limit.trim());
@@ -42,7 +42,7 @@ export function PositionSettings({ position }: { position: Position }) {
         monthly_credit_limit: edited.limit.trim() === '' ? null : edited.limit.trim(),
         accept_after_days: edited.accept_after_days,
       },
-      () => letGo(typed),
+      letGo,
     );
   return (
     <FormPanel title={t('common.settings')}>
@@ -92,7 +92,7 @@ export function PositionSettings({ position }: { position: Position }) {
               >
                 {t('common.save')}
               </Button>
-              <Button variant="default" disabled={!isChanged || change.isPending} onClick={() => letGo()}>
+              <Button variant="default" disabled={!isChanged || change.isPending} onClick={letGo}>
                 {t('panel.discardChanges')}
               </Button>
             </Group>

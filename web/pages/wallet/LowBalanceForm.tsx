@@ -58,10 +58,7 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
     const wrong = optionalAmountRule(edited.threshold);
     setProblem(wrong);
     if (wrong === null)
-      save.mutate(
-        { body: { threshold: edited.threshold === '' ? null : edited.threshold } },
-        { onSuccess: () => letGo(edited) },
-      );
+      save.mutate({ body: { threshold: edited.threshold === '' ? null : edited.threshold } }, { onSuccess: letGo });
   };
   return (
     <form onSubmit={submit}>
