@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import type { KnowledgePlace } from '../../gateway/paidOnce/KeptAnswerTable.ts';
+import { placeIdOf, type KnowledgePlace } from '../../gateway/paidOnce/KeptAnswerTable.ts';
 import { NotNeeded } from '../../gateway/paidOnce/NotNeeded.ts';
 import type { GivenDocument } from '../../knowledge/planDocument.ts';
 import { writeDocument, type EmbedOnce, type Written } from '../../knowledge/writeDocument.ts';
@@ -34,7 +34,6 @@ export async function writePaidOnce(
 ): Promise<Written & { chargedMicros: bigint }> {
   const { organizationId } = asking;
   const person = embedForPerson(gateway, asking);
-  const placeId = 'knowledgeFileId' in place ? place.knowledgeFileId : place.knowledgeBaseId;
   let batch = { once: '', beforeMicros: 0n };
   const embed: EmbedOnce = async (model, texts, isNeeded) => {
     await beforeBatch?.();
@@ -48,7 +47,7 @@ export async function writePaidOnce(
   };
   // Who forgets the answer tells its charge; of one that is too large to be kept, who keeps the vectors.
   const onKept = async (repositories: Repositories, { isNew }: { isNew: boolean }): Promise<void> => {
-    const forgotten = await repositories.keptAnswers.forget(placeId, batch.once);
+    const forgotten = await repositories.keptAnswers.forget(placeIdOf(place), batch.once);
     const micros = forgotten ?? (isNew ? person.chargedMicros() - batch.beforeMicros : 0n);
     if (micros > 0n) await onPaid?.(repositories, micros);
   };

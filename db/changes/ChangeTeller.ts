@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 
+import { waitsForNoDisk } from '../waitsForNoDisk.ts';
 import { changesChannel, formatChange, type Change } from './change.ts';
 
 const everyMs = 250;
@@ -52,7 +53,7 @@ export class ChangeTeller {
 
   /** While PostgreSQL cannot be reached nothing changes either, and listeners look for themselves when it is back. */
   async #notify(payloads: string[]): Promise<void> {
-    const text = `WITH fast AS (SELECT set_config('synchronous_commit', 'off', true))
+    const text = `WITH fast AS (SELECT ${waitsForNoDisk})
       SELECT pg_notify('${changesChannel}', payload) FROM fast, unnest($1::text[]) AS payload`;
     await this.#pool.query(text, [payloads]).catch(() => undefined);
   }

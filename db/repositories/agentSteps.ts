@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
+import { waitsForNoDisk } from '../waitsForNoDisk.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 import { organizationOf, runChange, runPrepared, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
@@ -233,40 +234,33 @@ export class AgentSteps {
     );
   }
 
-  /** One call of a run; null where there is none. */
-  async findCall(
+  /**
+   * Gives one call of a run, null where there is none, and notes that it is being made where nobody had to be asked. The note waits for no disk: should
+   * a crash of PostgreSQL lose it, the call is made again, as it is where its worker dies.
+   */
+  async takeCall(
     { executionId, nodeId, runIndex }: NodeRunKey,
     { step, call }: { step: number; call: number },
   ): Promise<(ToolCallRow & { itemIndex: number }) | null> {
-    const rows = await runPrepared<ToolCallRow & { itemIndex: number }>(this.#scope, {
-      name: 'agent_tool_call',
-      text: `SELECT ${callColumns}, (SELECT s.item_index FROM agent_steps s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3
-         AND s.run_index = $4 AND s.step = $5) AS item_index
-       FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6`,
-      values: [organizationOf(this.#scope), executionId, nodeId, runIndex, step, call],
-    });
-    return rows[0] ?? null;
-  }
-
-  /**
-   * Gives a call as `findCall` does, and notes that it is being made where nobody had to be asked. The note waits for no disk: should a crash of
-   * PostgreSQL lose it, the call is made again, as it is where its worker dies.
-   */
-  async takeCall(
-    key: NodeRunKey,
-    place: { step: number; call: number },
-  ): Promise<(ToolCallRow & { itemIndex: number }) | null> {
+    const values = [organizationOf(this.#scope), executionId, nodeId, runIndex, step, call];
+    const where =
+      'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6';
     const [found] = await Promise.all([
-      this.findCall(key, place),
+      runPrepared<ToolCallRow & { itemIndex: number }>(this.#scope, {
+        name: 'agent_tool_call',
+        text: `SELECT ${callColumns}, (SELECT s.item_index FROM agent_steps s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3
+           AND s.run_index = $4 AND s.step = $5) AS item_index
+         FROM agent_tool_calls WHERE ${where}`,
+        values,
+      }),
       runPrepared(this.#scope, {
         name: 'agent_tool_call_begin',
         text: `UPDATE agent_tool_calls SET started_at = coalesce(started_at, date_trunc('milliseconds', now()))
-         WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND step = $5 AND call = $6 AND status = 'open'
-           AND needs_approval IS NULL RETURNING set_config('synchronous_commit', 'off', true)`,
-        values: [organizationOf(this.#scope), key.executionId, key.nodeId, key.runIndex, place.step, place.call],
+         WHERE ${where} AND status = 'open' AND needs_approval IS NULL RETURNING ${waitsForNoDisk}`,
+        values,
       }),
     ]);
-    return found;
+    return found[0] ?? null;
   }
 
   /** Notes that a call is being made. */

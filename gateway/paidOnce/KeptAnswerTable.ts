@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { keptAnswerContext } from '../../db/secrets/keptAnswer.ts';
 import type { SecretContext } from '../../db/secrets/envelope.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
+import { waitsForNoDisk } from '../../db/waitsForNoDisk.ts';
 import { readRows } from '../routing/readRows.ts';
 
 /** A call of an execution, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. What is kept there goes with it. */
@@ -16,7 +17,7 @@ export type CallPlace = {
 export type KnowledgePlace = { knowledgeFileId: string } | { knowledgeBaseId: string };
 
 /** What the place is in. */
-export function placeIdOf(place: CallPlace): string {
+export function placeIdOf(place: { executionId: string } | KnowledgePlace): string {
   if ('executionId' in place) return place.executionId;
   return 'knowledgeFileId' in place ? place.knowledgeFileId : place.knowledgeBaseId;
 }
@@ -47,12 +48,9 @@ interface Row {
 }
 
 /**
- * What a claim and a saved answer wait for is the commit behind them: the hold before anybody is asked, and the settlement, take them to the disk along
- * with themselves, as whatever was committed earlier. Without that they are of no use.
+ * The rows of `kept_answers`. What a claim and a saved answer wait for is the commit behind them: the hold before anybody is asked, and the settlement, take them
+ * to the disk along with themselves, as whatever was committed earlier. Without that they are of no use. Errors of every method: `unavailable`.
  */
-const waitsForNoDisk = `set_config('synchronous_commit', 'off', true)`;
-
-/** The rows of `kept_answers`. Errors of every method: `unavailable`. */
 export class KeptAnswerTable {
   readonly #pool: pg.Pool;
   readonly #secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
