@@ -3,9 +3,8 @@ import type { Questions } from '../../../mcp/server/Question.ts';
 import type { ServedTask, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
 import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
-import type { StartedCall } from './CallHandles.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';
-import { progressOf } from './progressOf.ts';
+import { toldOf } from './progressOf.ts';
 import { questionsOf } from './questionsOf.ts';
 
 const hourMs = 3_600_000;
@@ -32,16 +31,6 @@ export async function executionTask(
         .join(' ') || null,
     state,
   };
-}
-
-/** How far it is, in a sentence; empty where nothing has ended. This is what 2026-07-28 has in place of notifications of progress for tasks. */
-export async function toldOf(
-  call: StartedCall,
-  { organizationId }: { organizationId: string },
-  deps: Pick<Deps, 'database'>,
-): Promise<string> {
-  const { steps, message } = await progressOf(call, { organizationId }, deps);
-  return steps === 0 ? '' : message;
 }
 
 /** How long an execution is kept; null: for good. */

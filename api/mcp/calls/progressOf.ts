@@ -35,3 +35,13 @@ export async function openProgressOf(
   const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, call.runId));
   return run === null || hasEnded(run) ? null : progress;
 }
+
+/** How far it is, in a sentence; empty where nothing has ended. This is what 2026-07-28 has in place of notifications of progress for tasks. */
+export async function toldOf(
+  call: StartedCall,
+  { organizationId }: { organizationId: string },
+  looking: Looking,
+): Promise<string> {
+  const { steps, message } = await progressOf(call, { organizationId }, looking);
+  return steps === 0 ? '' : message;
+}

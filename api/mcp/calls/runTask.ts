@@ -4,7 +4,8 @@ import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import { getRun } from '../../employees/runs/positionRuns.ts';
 import { requestAs, type McpCaller } from '../McpCaller.ts';
-import { outcomeOf, toldOf, ttlMs } from './executionTask.ts';
+import { outcomeOf, ttlMs } from './executionTask.ts';
+import { toldOf } from './progressOf.ts';
 import { runResult } from './runResult.ts';
 
 type Run = components['schemas']['EmployeeRun'];
