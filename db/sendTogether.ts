@@ -1,11 +1,9 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
-/** A statement with its parameters. With a name, which stands for this one text, it is parsed and planned once for each connection. */
-export interface AskedStatement {
-  name?: string | undefined;
-  sql: string;
-  values: readonly unknown[];
-}
+import type { Statement } from './queueConnection.ts';
+
+/** A prepared statement, or one without a name, which is planned each time. */
+export type AskedStatement = Omit<Statement, 'name'> & Partial<Pick<Statement, 'name'>>;
 
 /** What a statement of several came to: its rows, and how many it changed. */
 export type StatementOutcome = PromiseSettledResult<{ rows: unknown[]; changed: number }>;
@@ -40,8 +38,8 @@ function sendTogetherOn(client: PoolClient, isEntering: (sql: string) => boolean
   const query: Send = (sql, values, ...rest) => {
     if (sql === togetherSql) {
       const statements = values as readonly AskedStatement[];
-      const answers = statements.map(async ({ name, sql: text, values: given }) =>
-        answerOf((await checked(send({ name, text, values: [...given] }) as Promise<unknown>)) as QueryResult),
+      const answers = statements.map(async ({ name, text, values: given }) =>
+        answerOf((await checked(send({ name, text, values: given }) as Promise<unknown>)) as QueryResult),
       );
       return Promise.allSettled(answers).then((rows) => ({ command: '', rowCount: null, rows }));
     }

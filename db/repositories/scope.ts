@@ -25,19 +25,19 @@ export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'e
  * Statements that are asked at once (`Promise.all`) go out together and run in the order in which they were asked.
  */
 export async function runStatement<Row>(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const { rows } = await ask(scope.em, { sql, values });
+  const { rows } = await ask(scope.em, { text: sql, values: [...values] });
   return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
 }
 
 /** The same for a statement of which there is this one text under its name: it is parsed and planned once for each connection. */
-export async function runPrepared<Row>(scope: Scope, { name, text, values }: Statement): Promise<Row[]> {
-  const { rows } = await ask(scope.em, { name, sql: text, values });
+export async function runPrepared<Row>(scope: Scope, statement: Statement): Promise<Row[]> {
+  const { rows } = await ask(scope.em, statement);
   return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
 }
 
 /** Runs one SQL statement that changes rows and returns how many. */
 export async function runChange(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<number> {
-  return (await ask(scope.em, { sql, values })).changed;
+  return (await ask(scope.em, { text: sql, values: [...values] })).changed;
 }
 
 type Answer = Extract<StatementOutcome, { status: 'fulfilled' }>['value'];
@@ -66,7 +66,7 @@ async function sendAsked(em: EntityManager): Promise<void> {
   const [first, ...others] = statements as [Asked, ...Asked[]];
   try {
     if (others.length === 0 && first.name === undefined) {
-      const query = CompiledQuery.raw(first.sql, [...first.values]);
+      const query = CompiledQuery.raw(first.text, first.values);
       const { rows, numAffectedRows } = await em.getKysely().executeQuery(query);
       return first.resolve({ rows, changed: Number(numAffectedRows ?? 0n) });
     }
