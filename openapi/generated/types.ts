@@ -17336,13 +17336,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run, which has ended. */
+            /** @description The run, which has ended; or server-sent events with `stream: true`, as `GET …/events` gives them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeeRun"];
+                    "text/event-stream": string;
                 };
             };
             /** @description The run, which is under way. */
@@ -17406,13 +17407,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run, which has ended. */
+            /** @description The run, which has ended; or server-sent events with `stream: true`, as `GET …/events` gives them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeeRun"];
+                    "text/event-stream": string;
                 };
             };
             /** @description The run, which is under way. */

@@ -24,9 +24,10 @@ export function RunForm({ position }: { position: Schema<'Position'> }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another input is another run
   const idempotencyKey = useMemo(() => crypto.randomUUID(), [values]);
   const run = $api.useMutation('post', '/api/v1/positions/{position_id}/runs', {
-    onSuccess: async ({ id }) => {
+    onSuccess: async (started) => {
       void readAgain(queryClient, '/api/v1/positions/{position_id}/runs', '/api/v1/wallet');
-      await navigate(`/positions/${position.id}/runs/${id}`);
+      // A text would be the stream, which is not asked for.
+      if (typeof started !== 'string') await navigate(`/positions/${position.id}/runs/${started.id}`);
     },
     // A price that has risen, or a withdrawal, is told by the position.
     onError: () => readAgain(queryClient, '/api/v1/positions/{position_id}'),

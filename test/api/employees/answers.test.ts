@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { waitSeconds } from '../../../api/employees/runs/waitSeconds.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { balance, startHiring, type Hiring } from './startHiring.ts';
+
+type Schemas = components['schemas'];
+type Run = Schemas['EmployeeRun'];
+
+let hiring: Hiring;
+let { api, hirer, hirerKey, hired, run, ended } = {} as Hiring;
+
+beforeAll(async () => {
+  hiring = await startHiring();
+  ({ api, hirer, hirerKey, hired, run, ended } = hiring);
+}, 60_000);
+afterAll(() => hiring?.close());
+
+const body = { input: { topic: 'zebras' } };
+const at = ({ deliverable_id }: Run) => ({ params: { deliverable_id: deliverable_id! } });
+const anHour = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
+
+/** The events of a stream: name, id where there is one, and data. */
+function eventsOf(text: string): { event: string; id: string | undefined; data: Record<string, unknown> }[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => ({
+      event: /^event: (.*)$/m.exec(block)![1]!,
+      id: /^id: (.*)$/m.exec(block)?.[1],
+      data: JSON.parse(/^data: (.*)$/m.exec(block)![1]!) as Record<string, unknown>,
+    }));
+}
+
+describe('the answer to a run', () => {
+  test.each([
+    ['wait=5', undefined, 5],
+    ['respond-async, wait=7', undefined, 7],
+    [['respond-async', 'wait="9"'], undefined, 9],
+    ['WAIT = 3', undefined, 3],
+    ['wait', undefined, 120],
+    ['wait=999999', undefined, 120],
+    ['awaiting=5', undefined, null],
+    [undefined, undefined, null],
+    ['wait=5', 2, 2],
+    ['wait=5', 0, 0],
+  ])('is waited for as Prefer (%j) and the query (%j) say', (prefer, wait, seconds) => {
+    expect(waitSeconds(prefer, wait)).toBe(seconds);
+  });
+
+  test('comes with the end where the wait is long enough, and with the run under way where it is not', async () => {
+    const quick = await hired();
+    const call = (position: { id: string }, more: Partial<Parameters<typeof hirerKey.call>[1]>) =>
+      hirerKey.call('createEmployeeRun', { params: { position_id: position.id }, body, ...more });
+    const waited = await call(quick.position, { headers: { prefer: 'wait=30' } });
+    expect([waited.status, (waited.body as Run).status]).toEqual([200, 'success']);
+    const slow = await hired({ wait: anHour });
+    for (const more of [{ headers: { prefer: 'wait=1' } }, { query: { wait: 0 }, headers: { prefer: 'wait=60' } }]) {
+      const left = await call(slow.position, more);
+      const { id, stopped_at } = left.body as Run;
+      expect([left.status, stopped_at]).toEqual([202, null]);
+      await hirerKey.ok('cancelEmployeeRun', { params: { position_id: slow.position.id, run_id: id } });
+    }
+    expect(await balance(hirer)).toMatchObject({ held: 0 });
+  });
+
+  test('is a stream where that is asked for: what it tells, each part, and the run; it goes on behind an event', async () => {
+    const { position } = await hired(
+      {
+        tell: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'First' } },
+        again: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'Second' } },
+      },
+      { deliver: { text: 'About {{ $json.topic }}', table: true } },
+    );
+    const { text, headers } = await hirerKey.call('createEmployeeRun', {
+      params: { position_id: position.id },
+      body: { ...body, stream: true },
+    });
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const events = eventsOf(text);
+    expect(events.map(({ event }) => event)).toEqual([
+      'run.started',
+      'run.progress',
+      'run.progress',
+      'run.output',
+      'run.output',
+      'run.completed',
+    ]);
+    expect(events.flatMap(({ event, data }) => (event === 'run.output' ? [data] : []))).toMatchObject([
+      { kind: 'text', text: 'About zebras' },
+      { kind: 'table', name: 'table.json', json: [{ topic: 'zebras' }] },
+    ]);
+    const { id, output } = events.at(-1)!.data as unknown as Run;
+    expect(output!.parts).toHaveLength(2);
+    const params = { position_id: position.id, run_id: id };
+    const rest = await hirerKey.call('streamEmployeeRun', { params, headers: { 'last-event-id': events[1]!.id! } });
+    expect(eventsOf(rest.text)).toEqual(events.slice(2));
+  });
+
+  test('comes to an account key that may call models and see employees, and to no other', async () => {
+    const { position } = await hired();
+    const keyed = async (scopes: Schemas['AccountApiKeyCreate']['scopes']) =>
+      hirer.client.withKey(
+        (await hirer.client.ok('createAccountApiKey', { body: { label: 'mine', scopes: scopes! } })).value!,
+      );
+    const params = { position_id: position.id };
+    const done = await run(position, {}, await keyed(['models.call', 'employees.view']));
+    expect(done).toMatchObject({ status: 'success', credits_charged: '2.000000' });
+    for (const scopes of [['models.call'], ['employees.view']] as const)
+      expect(await (await keyed([...scopes])).refused('createEmployeeRun', { params, body })).toMatchObject({
+        status: 403,
+      });
+  });
+
+  test('is made of the input of the call, behind which stands the one of its position', async () => {
+    const { position } = await hired({}, { position: { default_input: { topic: 'lions' } } });
+    const said = async (input: Record<string, unknown>) => (await run(position, { input })).output!.parts[0]!.text;
+    expect(await said({})).toBe('About lions');
+    expect(await said({ topic: 'zebras' })).toBe('About zebras');
+  });
+
+  test('names files that the key reads, and is in the list of its position', async () => {
+    const { position } = await hired({ file: { type: 'data.convert_to_file', parameters: { format: 'json' } } });
+    const done = await run(position);
+    const place = done.output!.parts.find(({ kind }) => kind === 'file')!.position;
+    const params = { position_id: position.id, run_id: done.id, part: String(place) };
+    const file = await hirerKey.call('getEmployeeRunPart', { params });
+    expect([file.status, JSON.parse(file.text)]).toEqual([200, [{ topic: 'zebras' }]]);
+    const { data } = await hirerKey.ok('listEmployeeRuns', { params });
+    expect(data).toMatchObject([{ id: done.id, status: 'success', deliverable_id: done.deliverable_id }]);
+  });
+});
+
+describe('what a run leaves', () => {
+  test('says in its manifest which version, which models and which nodes made it', async () => {
+    const { position, employee } = await hired({
+      ask: { type: 'ai.chat', parameters: { model: 'sandbox/chat', prompt: 'About {{ $json.topic }}' } },
+    });
+    const { payload } = await hirer.client.ok('getDeliverableManifest', at(await run(position)));
+    const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString()) as { predicate: object };
+    const { rows } = await api.test.database.pool.query<{ id: string }>(
+      'select id from employee_versions where employee_id = $1',
+      [employee.id],
+    );
+    expect(predicate).toMatchObject({
+      employee_version: rows[0]!.id,
+      worker: 'digital_organization',
+      models: [{ name: 'sandbox/chat', calls: 1 }],
+      nodes: { 'ai.chat': 1, 'trigger.employee': 1 },
+    });
+  });
+
+  test('is a deliverable where it succeeded, and none where it failed or was canceled', async () => {
+    const good = await hired();
+    const bad = await hired({ stop: { type: 'logic.stop_and_error', parameters: { message: 'No.' } } });
+    const slow = await hired({ wait: anHour });
+    const done = await run(good.position);
+    expect((await run(bad.position)).status).toBe('error');
+    const { id } = await run(slow.position, { background: true });
+    await hirerKey.ok('cancelEmployeeRun', { params: { position_id: slow.position.id, run_id: id } });
+    const left = async ({ position }: typeof good) =>
+      (await hirer.client.ok('listDeliverables', { query: { position_id: position.id } })).data.map(
+        ({ run_id }) => run_id,
+      );
+    expect([await left(good), await left(bad), await left(slow)]).toEqual([[done.id], [], []]);
+  });
+
+  test('is done again at its price where the listing says so, and can be rated by who rejected it', async () => {
+    const { position } = await hired({}, { listing: { redo: 'priced' } });
+    const before = await balance(hirer);
+    const first = await run(position);
+    await hirer.client.ok('rejectDeliverable', { ...at(first), body: { reason: 'Too long' } });
+    await hirer.client.ok('rateDeliverable', { ...at(first), body: { stars: 2 } });
+    expect(await hirer.client.ok('getDeliverable', at(first))).toMatchObject({ status: 'rejected', stars: 2 });
+    const again = await ended(
+      await hirer.client.ok('redoDeliverable', { ...at(first), body: { remark: 'Shorter, please' } }),
+    );
+    expect(again).toMatchObject({ status: 'success', redo_of: first.id, credits_charged: '2.000000' });
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 4, held: 0 });
+  });
+});
