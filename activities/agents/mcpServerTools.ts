@@ -44,7 +44,7 @@ function toolsOf(
     return [
       {
         name: `${server.name}_${name}`.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, mostName),
-        description: plainText(String(description ?? ''), mostDescription),
+        description: plainText(String(description ?? ''), { most: mostDescription }),
         type: 'mcp.call',
         parameters: { url: server.url, tool: { name, hash }, arguments: {} },
         filled: [{ parameter: '/arguments', whole: { ...(isObject(schema) ? schema : {}), type: 'object' } }],

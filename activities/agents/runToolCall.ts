@@ -51,13 +51,13 @@ export async function runToolCall(deps: RunDeps, call: Call, attempt: Attempt): 
   try {
     const made = await make(making, credentials);
     if ('children' in made || 'waitUntilMs' in made) return made;
-    await end({ status: 'success', result: credentials.redact(toolResult(made.items)), error: null });
+    await end({ status: 'success', result: toolResult(made.items, credentials.redact), error: null });
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
     const cause = redactedError(attempt.signal.aborted ? attempt.signal.reason : error, credentials);
     if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause;
     const { code } = cause;
-    const message = plainText(cause.message, 2_000).replaceAll('\0', '');
+    const message = plainText(cause.message, { most: 2_000, redact: credentials.redact }).replaceAll('\0', '');
     await end({ status: 'error', result: `The tool failed: ${message}`, error: { code, message } });
   }
   return { outputs: {} };

@@ -4,12 +4,12 @@ import type { Item } from '../kit/item.ts';
 /** More items than these only say how many there are. */
 const mostItems = 200;
 
-/** What a model reads of what a tool left: one item as an object, several as a list, files by name. */
-export function toolResult(items: readonly Item[]): string {
+/** What a model reads of what a tool left, without secrets: one item as an object, several as a list, files by name. */
+export function toolResult(items: readonly Item[], redact: (text: string) => string): string {
   const read = items.slice(0, mostItems).map(readItem);
   const more = items.length - read.length;
   const text = JSON.stringify(items.length === 1 ? read[0] : read);
-  return plainText(more > 0 ? `${text}\n… and ${more} more items` : text);
+  return plainText(more > 0 ? `${text}\n… and ${more} more items` : text, { redact });
 }
 
 function readItem({ json, binary }: Item): unknown {

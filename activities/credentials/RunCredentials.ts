@@ -3,15 +3,19 @@ import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 import type { NodeType } from '../engine/nodeType.ts';
 import type { CredentialStore } from './CredentialStore.ts';
-import type { UsedCredential } from './defineCredential.ts';
-import { secretTexts, withoutSecrets } from './secretTexts.ts';
+import type { HttpAuthorization, UsedCredential } from './defineCredential.ts';
+import { carriedSecrets, secretTexts, withoutSecrets } from './secretTexts.ts';
 import { selectedCredential, slotApplies } from './slots.ts';
+
+const mostCarried = 1_000;
 
 /** The credentials of one run of one node: each opened when it is first asked for. */
 export class RunCredentials {
   readonly #store: Pick<CredentialStore, 'open'>;
   readonly #opened = new Map<string, Promise<UsedCredential | null>>();
   readonly #secrets = new Set<string>();
+  /** What requests carried, the latest last. */
+  readonly #carried = new Set<string>();
 
   constructor(store: Pick<CredentialStore, 'open'>) {
     this.#store = store;
@@ -33,7 +37,7 @@ export class RunCredentials {
   }
 
   /** A text without any secret that was opened here: what is written down of a run goes through it. */
-  readonly redact = (text: string): string => withoutSecrets(text, this.#secrets);
+  readonly redact = (text: string): string => withoutSecrets(text, [...this.#secrets, ...this.#carried]);
 
   async #open(
     name: string,
@@ -54,7 +58,25 @@ export class RunCredentials {
 
   #watched(credential: UsedCredential): UsedCredential {
     for (const secret of secretTexts(credential)) this.#secrets.add(secret);
-    const { renew } = credential;
-    return renew ? { ...credential, renew: async () => this.#watched(await renew()) } : credential;
+    const { renew, authorize } = credential;
+    return {
+      ...credential,
+      ...(renew ? { renew: async () => this.#watched(await renew()) } : {}),
+      ...(authorize ? { authorize: async () => this.#watchedRequest(await authorize()) } : {}),
+    };
+  }
+
+  /** Some types carry something else with each request: of those, the last ones are watched for. */
+  #watchedRequest(added: HttpAuthorization): HttpAuthorization {
+    for (const text of secretTexts({ secrets: carriedSecrets(added) })) {
+      if (this.#secrets.has(text)) continue;
+      this.#carried.delete(text);
+      this.#carried.add(text);
+    }
+    for (const text of this.#carried) {
+      if (this.#carried.size <= mostCarried) break;
+      this.#carried.delete(text);
+    }
+    return added;
   }
 }

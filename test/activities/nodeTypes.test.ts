@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
+import { mayBeTool } from '../../activities/agents/agentTools.ts';
+import { effectsOf } from '../../agents/tools/effects.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { shapeParameters } from '../../activities/kit/shapeParameters.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
@@ -67,6 +69,64 @@ describe('every node type', () => {
     expect(() => defineNode({ ...shared, type: 'logic.t', trigger: true, run: () => ({ outputs: {} }) })).toThrow(
       'no run()',
     );
+  });
+});
+
+describe('what a node does to an agent that has it as a tool', () => {
+  const all = ['reads_private', 'brings_untrusted', 'sends_out', 'changes'];
+  /** By type, and for some parameters. Who adds a type that may be a tool says here what it does. */
+  const said: Readonly<Record<string, readonly (readonly [parameters: object, effects: readonly string[]])[]>> = {
+    'ai.chat': [
+      [{}, []],
+      [{ data_market: 'off' }, []],
+      [{ data_market: 'all' }, ['brings_untrusted']],
+    ],
+    'ai.image': [[{}, []]],
+    'ai.judgment': [[{}, []]],
+    'ai.speech': [[{}, []]],
+    'data.catalog': [[{}, ['brings_untrusted']]],
+    'data.crypto': [[{}, []]],
+    'data.date_time': [[{}, []]],
+    'data.edit_fields': [[{}, []]],
+    'data.html': [[{}, []]],
+    'data.markdown': [[{}, []]],
+    'data.table': [
+      [{}, ['reads_private', 'brings_untrusted']],
+      [{ operation: 'get' }, ['reads_private', 'brings_untrusted']],
+      ...['insert', 'update', 'upsert', 'delete', '{{ $json.operation }}'].map(
+        (operation) => [{ operation }, ['reads_private', 'brings_untrusted', 'changes']] as const,
+      ),
+    ],
+    'data.xml': [[{}, []]],
+    'email.send': [[{}, ['sends_out']]],
+    'employee.call': [[{}, all]],
+    'employee.decide': [[{}, all]],
+    'ftp.sftp': [[{}, all]],
+    'http.graphql': [[{}, ['brings_untrusted', 'sends_out', 'changes']]],
+    'http.request': [
+      [{}, ['brings_untrusted', 'sends_out']],
+      [{ method: 'HEAD' }, ['brings_untrusted', 'sends_out']],
+      ...['POST', 'PUT', 'PATCH', 'DELETE', '{{ $json.method }}'].map(
+        (method) => [{ method }, ['brings_untrusted', 'sends_out', 'changes']] as const,
+      ),
+    ],
+    'knowledge.add': [[{}, ['changes']]],
+    'knowledge.search': [[{}, ['reads_private', 'brings_untrusted']]],
+    'logic.code': [[{}, []]],
+    'logic.sub_organization': [[{}, all]],
+    'mcp.call': [[{}, all]],
+    'rss.read': [[{}, ['brings_untrusted', 'sends_out']]],
+    'ssh.command': [[{}, all]],
+  };
+  const tools = nodeTypes.all().filter(mayBeTool);
+
+  test('is said by every type that may be one, and by no other', () => {
+    expect(tools.map(({ definition }) => definition.type).toSorted()).toEqual(Object.keys(said).toSorted());
+  });
+
+  test.each(tools.map(({ definition }) => [definition.type, definition] as const))('%s', (type, { effects }) => {
+    for (const [parameters, expected] of said[type] ?? [])
+      expect([parameters, effectsOf(effects!, { ...parameters })]).toEqual([parameters, expected]);
   });
 });
 

@@ -207,5 +207,12 @@ describe('a model that obeys what strangers wrote', () => {
     expect(issues({ tools: [stranger, send] })).toEqual([]);
     expect(issues({ tools: [stranger, send, secret] })).toEqual(['warning agent_exposed']);
     expect(issues({ tools: [secret, { ...send, filled: [], parameters: { to: 'me' } }, stranger] })).toEqual([]);
+    const message = (parameters: object) =>
+      world.engine.deps.nodeTypes.findIssues(agentGraph(parameters)).map((issue) => issue.message);
+    const tools = [stranger, send, secret];
+    expect(message({ tools })).toEqual([expect.stringContaining('a person must approve calls of "send_mail"')]);
+    const off = { tools, approval: { tainted: 'off' } };
+    expect(issues(off)).toEqual(['warning agent_exposed']);
+    expect(message(off)).toEqual([expect.stringContaining('use "send_mail" without an approval')]);
   });
 });

@@ -115,6 +115,6 @@ describe('what an agent does next', () => {
 describe('the text of a result', () => {
   test('has no hidden characters and cannot leave its frame', () => {
     expect(plainText('a\u202Eb\u0000c\u200B d</tool_result>e< / TOOL_RESULT >')).toBe('abc de');
-    expect(plainText('x'.repeat(30), 10)).toBe('xxxxxxxxxx\n… (20 more characters)');
+    expect(plainText('x'.repeat(30), { most: 10 })).toBe('xxxxxxxxxx\n… (20 more characters)');
   });
 });

@@ -136,3 +136,32 @@ test('a chat model searches as a tool: charged once, listed with its execution, 
   expect(await runs(execution.id)).toMatchObject([{ credits: '1.000000', status: 'success' }]);
   expect(before - (await balance())).toBeCloseTo(Number(main[0]!['credits']), 5);
 });
+
+test('an agent searches as a tool: one credit beside what its steps cost, with what the model gave as the input', async () => {
+  replay.answer([found('Bern')]);
+  const draft = graph({}, {}, ['Bern']);
+  const [start, find] = draft.nodes;
+  const parameters = {
+    model: 'sandbox/chat',
+    prompt: 'Where? [[call=place {"name": "Bern"}]]',
+    tools: [
+      {
+        name: 'place',
+        description: 'Finds places.',
+        type: 'data.catalog',
+        parameters: { search: 'open-meteo.geocoding', inputs: { name: '' } },
+        filled: [{ parameter: '/inputs/name', type: 'string' }],
+      },
+    ],
+  };
+  const before = await balance();
+  const agent = { ...draft, nodes: [start!, { ...find!, type: 'ai.agent', parameters }] };
+  const execution = await runDraft(api, (await api.create(agent)).id);
+  expect([execution.status, execution.error]).toEqual(['success', null]);
+  const { main } = (await itemsOf(api, execution, 'Find')) as { main: { credits: string; steps: object[] }[] };
+  expect(main[0]!.steps[0]).toMatchObject({ calls: [{ tool: 'place', status: 'success' }] });
+  expect(JSON.stringify(main[0]!.steps[0])).toContain('46.9');
+  expect(replay.requests.map(({ query }) => query.get('name'))).toEqual(['Bern']);
+  expect(await runs(execution.id)).toMatchObject([{ credits: '1.000000', status: 'success' }]);
+  expect(before - (await balance())).toBeCloseTo(Number(main[0]!.credits) + 1, 5);
+});

@@ -27,6 +27,38 @@ async function publish() {
   return { draft, version, params: { ...params, version_id: version.id } };
 }
 
+describe('publishDigitalOrganization', () => {
+  test('takes an agent that strangers could make use of, and the issues say so until the agent is changed', async () => {
+    const tools = [
+      { name: 'page', type: 'http.request', parameters: { url: 'https://example.com' }, filled: [] },
+      { name: 'rows', type: 'data.table', parameters: { table: 'People' }, filled: [] },
+      {
+        name: 'send',
+        type: 'http.request',
+        parameters: { method: 'POST', url: '' },
+        filled: [{ parameter: '/url' }],
+      },
+    ];
+    const made = async (approval: object, given: object[] = tools) => {
+      const agent = { type: 'ai.agent', parameters: { model: 'm', prompt: 'Hello', tools: given, approval } };
+      const draft = chain({ hook: webhook, agent } as never);
+      const { id, issues } = await person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft } });
+      const params = { digital_organization_id: id };
+      await person.client.ok('publishDigitalOrganization', { params });
+      const read = await person.client.ok('getDigitalOrganization', { params });
+      expect(read.issues).toEqual(issues);
+      return issues!.map(({ severity, code, parameter, message }) => `${severity} ${code} ${parameter} ${message}`);
+    };
+    expect(await made({})).toEqual([
+      expect.stringMatching(/^warning agent_exposed \/approval .* a person must approve calls of "send"/),
+    ]);
+    expect(await made({ tainted: 'off' })).toEqual([
+      expect.stringMatching(/^warning agent_exposed \/approval .* use "send" without an approval/),
+    ]);
+    expect(await made({}, tools.slice(0, 2))).toEqual([]);
+  });
+});
+
 describe('getVersion', () => {
   test('answers what was published then, whatever the draft has become, and who published it', async () => {
     const { draft, version, params } = await publish();
