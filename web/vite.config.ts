@@ -33,7 +33,13 @@ const sharedFiles = [
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
-  { name: 'shared', test: ours(/^(?!forms|expressions|catalog|credentials|pages)/), minShareCount: 5, priority: 2 },
+  // `CodeTabs` needs controls of forms, which the way in would load for it.
+  {
+    name: 'shared',
+    test: ours(/^(?!forms|expressions|catalog|credentials|pages|parts\/CodeTabs)/),
+    minShareCount: 5,
+    priority: 2,
+  },
   { name: 'fields', test: ours(/^(?:forms|expressions|catalog)\//), minShareCount: 3, priority: 1 },
 ];
 

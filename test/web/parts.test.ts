@@ -2,9 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { isTextEndpoint } from '../../gateway/formats/textEndpoints.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
+import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { exampleInput } from '../../web/employees/exampleInput.ts';
+import { typeWords } from '../../web/employees/typeWords.ts';
 import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';
 import { baseUrlProblem, kindChoices, kindHints, kindLabel } from '../../web/pages/admin/providerKinds.ts';
 import { queueText } from '../../web/pages/executions/queueText.ts';
+import { positionSnippets } from '../../web/pages/positions/positionSnippets.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
 import { callSnippets, keyVariable } from '../../web/parts/callSnippets.ts';
 import { pageClock } from '../../web/parts/clock.ts';
@@ -164,4 +168,67 @@ describe('the form of a provider', () => {
       expect([endpoint, needsOutputTokens([endpoint])]).toEqual([endpoint, isTextEndpoint(endpoint)]);
     expect(needsOutputTokens(['embeddings', 'messages'])).toBe(true);
   });
+});
+
+describe('the example of an input', () => {
+  const field = (schema: object) => ({ type: 'object', required: ['a'], properties: { a: schema } });
+  test.each([
+    [{ type: 'string' }, { a: 'A' }],
+    [{ type: 'string', title: 'Topic', minLength: 8 }, { a: 'Topic...' }],
+    [{ type: 'string', title: 'Topic', maxLength: 3 }, { a: 'Top' }],
+    [{ type: 'string', minLength: 400 }, null],
+    [{ type: 'string', enum: ['English', 'German'], default: 'German' }, { a: 'German' }],
+    [{ enum: [3, 4] }, { a: 3 }],
+    [{ const: { b: [1] } }, { a: { b: [1] } }],
+    [{ type: 'integer', minimum: 3, maximum: 9, examples: [7] }, { a: 7 }],
+    [{ type: 'integer', minimum: 2.5 }, { a: 3 }],
+    [{ type: 'integer', maximum: -2.5 }, { a: -3 }],
+    [{ type: 'integer', exclusiveMinimum: 1 }, { a: 2 }],
+    [{ type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 2 }, { a: 1.5 }],
+    [{ type: ['string', 'null'], minLength: 2 }, { a: 'A.' }],
+    [{ type: 'boolean' }, { a: true }],
+    [{ type: 'null' }, { a: null }],
+    [{ type: 'array', items: { type: 'integer', minimum: 5 }, minItems: 2 }, { a: [5, 5] }],
+    [{ type: 'array', items: { type: 'string' }, maxItems: 0 }, { a: [] }],
+    [{ type: 'array' }, { a: ['A'] }],
+    [field({ type: 'string' }), { a: { a: 'A' } }],
+    [{ properties: { b: { type: 'string' } } }, { a: {} }],
+    [{ type: 'object' }, { a: {} }],
+    [{}, { a: 'A' }],
+  ])('fits its schema: %o', (schema, example) => {
+    const made = exampleInput(field(schema));
+    expect(inputCheck(field(schema))(made)).toBeNull();
+    if (example !== null) expect(made).toEqual(example);
+  });
+
+  test('leaves out what is optional and has no example of its own, and takes what is given', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { default: 2 }, c: { examples: ['x'] } } };
+    expect(exampleInput(schema, { b: 5, d: 1 })).toEqual({ b: 5, c: 'x', d: 1 });
+    expect(exampleInput({})).toEqual({});
+    // A stranger's schema is not followed to its end.
+    let deep: Record<string, unknown> = { type: 'string' };
+    for (let depth = 0; depth < 60; depth += 1) deep = field(deep);
+    expect(JSON.stringify(exampleInput(deep)).length).toBeLessThan(200);
+  });
+
+  test('stands in code of three languages, whatever signs it has', () => {
+    const input = { a: 'it\'s "so" \\ \n ${x} """ `' };
+    const [curl, python, typescript] = positionSnippets('https://a.test/v1/employees/pos_1/runs', input);
+    const sent = JSON.stringify({ input }, null, 2);
+    expect(curl!.code).toContain(`-d '${sent.replaceAll("'", String.raw`'\''`)}'`);
+    const quoted = python!.code.match(/json\.loads\((".*")\)/)![1]!;
+    expect(JSON.parse(JSON.parse(quoted) as string)).toEqual({ input });
+    const body = typescript!.code.match(/JSON\.stringify\(([\s\S]*)\),\n\}\);/)![1]!;
+    expect(JSON.parse(body)).toEqual({ input });
+    for (const { code } of [curl!, python!, typescript!]) expect(code).toContain(keyVariable);
+  });
+
+  test.each([
+    [{ type: 'integer', minimum: 1, maximum: 20 }, 'integer 1–20'],
+    [{ type: 'string', maxLength: 5 }, 'string ≤ 5'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'string: a | b'],
+    [{ type: 'array', items: { type: 'number' }, minItems: 1 }, 'array of number ≥ 1'],
+    [{ type: ['string', 'null'] }, 'string | null'],
+    [{}, 'any'],
+  ])('%o reads "%s" among the fields', (schema, words) => expect(typeWords(schema)).toBe(words));
 });

@@ -39,6 +39,7 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/audit-log/verification': 'works through the whole log',
   '/api/v1/instance': 'what administrators set for everybody, read with the page: all pages would ask at once',
   '/api/v1/positions/{position_id}/runs/{run_id}/share': once,
+  '/api/v1/employees/{employee_id}/runs': shared,
   '/api/v1/market/employees/{listing_id}': shared,
   '/api/v1/shared-runs': shared,
   '/api/v1/shared-runs/{run_id}': shared,

@@ -75,6 +75,29 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     expect(await button('Reject').count()).toBe(0);
   });
 
+  test('a position shows programs how to run it: a call with an example that fits its schema, its fields, and the ways to be answered', async () => {
+    const { page } = screen;
+    await screen.open(`/positions/${position.id}`, hired);
+    const api = page.getByRole('region', { name: 'Run it by API' });
+    const curl = await api.getByRole('region', { name: 'curl example' }).textContent();
+    expect(curl).toContain(`/v1/employees/${position.id}/runs`);
+    expect(curl).toContain('-H "Authorization: Bearer $BUREAU_API_KEY"');
+    const { input } = JSON.parse(curl!.match(/-d '([\s\S]*)'/)![1]!) as { input: Record<string, unknown> };
+    expect(input).toEqual({ topic: 'Topic', language: 'German' });
+    await api.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await api.getByRole('region', { name: 'TypeScript example' }).textContent()).toContain('await fetch(');
+    await api.getByRole('tab', { name: 'curl' }).click();
+    const fields = api.getByRole('table', { name: 'Fields of the input' });
+    expect(await fields.getByRole('row', { name: /topic/ }).textContent()).toBe(
+      'topicstring 3–200RequiredWhat to find out about',
+    );
+    expect(await fields.getByRole('row', { name: /language/ }).textContent()).toContain('"German"');
+    for (const said of ['?wait=120', '"background": true', '"stream": true', '"callback_url"', 'Idempotency-Key'])
+      await api.getByText(said, { exact: true }).waitFor();
+    expect(await api.getByRole('link', { name: 'Model API Key' }).getAttribute('href')).toBe('/model-api-keys');
+    await looksWell('position-api');
+  });
+
   test('the data pool leads to a deliverable; it is rejected with a reason and done again with a remark', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];

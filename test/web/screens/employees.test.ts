@@ -187,6 +187,79 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByText('No earnings yet').waitFor();
   });
 
+  test('a publisher sees how runs went, and gives back what was paid, all or some, with a reason and once', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    const paid: Schemas['PublisherRun'] = {
+      id: id('run', 1),
+      mode: 'production',
+      status: 'success',
+      version: 2,
+      error_code: null,
+      credits_earned: '2.250000',
+      credits_refunded: '0.000000',
+      parts: 2,
+      size_bytes: 4_096,
+      verdict: 'rejected',
+      created_at: '2026-11-22T10:00:00.000Z',
+      started_at: '2026-11-22T10:00:01.000Z',
+      stopped_at: '2026-11-22T10:00:43.000Z',
+    };
+    const free = { ...paid, credits_earned: '0.000000', parts: 0, verdict: null };
+    let runs: Schemas['PublisherRun'][] = [
+      paid,
+      { ...free, id: id('run', 2), status: 'error', error_code: 'timeout' },
+      { ...free, id: id('run', 3), mode: 'test' },
+      { ...paid, id: id('run', 4), credits_refunded: '1.000000', verdict: 'accepted' },
+      { ...paid, id: id('run', 5), created_at: '2026-05-01T10:00:00.000Z', stopped_at: '2026-05-01T10:00:00.000Z' },
+    ];
+    const message = 'Not enough credits for this refund.';
+    const listed = { ...draft, status: 'published' as const, listing: ownListing };
+    const answers: Answers = {
+      ...market,
+      getEmployee: listed,
+      listPublisherRuns: () => page1(...runs),
+      refundRun: ({ body }) => {
+        bodies.push(body);
+        if (bodies.length === 1)
+          return new Refusal(402, { type: 'insufficient_quota', code: 'credit_balance_exhausted', message });
+        runs = [{ ...paid, credits_refunded: '2.500000' }, ...runs.slice(1)];
+        return undefined as never;
+      },
+    };
+    await screen.open(`/employees/${draft.id}`, answers);
+    const table = page.getByRole('table', { name: 'Runs of this employee' });
+    for (const said of ['timeout', 'Test run', '42.0 s', '4.0 KiB', '2.25'])
+      await table.getByText(said).first().waitFor();
+    await looksWell('employee-runs');
+    // Tests, what failed, what was refunded and what is older than 180 days have no menu.
+    const menus = table.getByRole('button', { name: /^Actions for the run of/ });
+    expect(await menus.count()).toBe(1);
+    await menus.click();
+    await page.getByRole('menuitem', { name: 'Refund…' }).click();
+    const send = dialog().getByRole('button', { name: 'Refund' });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('It cited no sources.');
+    await dialog().getByLabel('Credits to refund').fill('0');
+    await dialog().getByText('Enter a number, such as 100').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await dialog().getByLabel('Credits to refund').fill('1.5');
+    await looksWell('employee-refund');
+    await send.click();
+    await dialog().getByText(message).waitFor();
+    await dialog().getByLabel('Credits to refund').fill('');
+    await send.click();
+    await page.getByText('Run refunded').waitFor();
+    await expect.poll(() => menus.count()).toBe(0);
+    expect(bodies).toEqual([{ reason: 'It cited no sources.', credits: '1.5' }, { reason: 'It cited no sources.' }]);
+    const mayEdit = { ...listed, permissions: ['edit' as const] };
+    await screen.open(`/employees/${draft.id}`, { ...answers, getEmployee: mayEdit, listPublisherRuns: page1(paid) });
+    await table.getByText('2.25').waitFor();
+    expect(await menus.count()).toBe(0);
+    await screen.open(`/employees/${draft.id}`, { ...answers, listPublisherRuns: page1() });
+    await page.getByText('Runs of those who have hired this employee appear here', { exact: false }).waitFor();
+  });
+
   test('who may only look at an employee or a position finds no button that would be refused', async () => {
     const { page } = screen;
     const listed = { ...draft, status: 'published' as const, listing: ownListing, permissions: [] };

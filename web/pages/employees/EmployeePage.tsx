@@ -19,6 +19,7 @@ import { EmployeeVersions } from './EmployeeVersions.tsx';
 import { ListingPanel } from './ListingPanel.tsx';
 import { PricesPanel } from './PricesPanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { PublisherRuns } from './PublisherRuns.tsx';
 import { TestRunPanel } from './TestRunPanel.tsx';
 
 /** Own employees > one: its draft, how the market shows it, its prices and versions. */
@@ -71,6 +72,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
             {may('edit') ? (
               <TestRunPanel key={JSON.stringify(employee.input_schema)} employee={employee} isEdited={isEdited} />
             ) : null}
+            {listing === null ? null : <PublisherRuns employeeId={employee.id} mayRefund={may('publish')} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -15,6 +15,10 @@ export const versionsRead = (id: string) =>
     params: { path: { employee_id: id }, query: { limit: 20 } },
   });
 
+/** How runs of one went, newest first: what its publisher may see of them. */
+export const publisherRunsRead = (id: string) =>
+  pagedRead('/api/v1/employees/{employee_id}/runs', { params: { path: { employee_id: id }, query: { limit: 20 } } });
+
 /** Asks for the list of own employees. */
 export const askEmployees: Ask = (queryClient) => void queryClient.prefetchInfiniteQuery(employeesRead());
 

@@ -13,6 +13,7 @@ import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { CallbacksLink } from './CallbacksLink.tsx';
 import { CallbackSecret } from './CallbackSecret.tsx';
+import { PositionApi } from './PositionApi.tsx';
 import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
 import { PositionSettings } from './PositionSettings.tsx';
@@ -49,7 +50,12 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            {status === 'dismissed' ? null : <RunForm key={position.version.id} position={position} />}
+            {status === 'dismissed' ? null : (
+              <>
+                <RunForm key={position.version.id} position={position} />
+                <PositionApi position={position} />
+              </>
+            )}
             <RunsPanel positionId={position.id} />
           </Stack>
         </Grid.Col>

@@ -320,4 +320,28 @@ export const market = {
   suspendReasonHint: 'Its publisher reads this.',
   suspend: 'Suspend',
   suspendedBecause: 'Taken from the market by those who look after this instance: {{reason}}',
+  callByApi: 'Run it by API',
+  callByApiLead:
+    'Store the key in the environment variable <name>{{name}}</name>: a <keys>Model API Key</keys>, or an account API key. The input is an example that fits; change it to yours.',
+  inputFields: 'Fields of the input',
+  apiWaits:
+    'Wait: the answer comes when the run has ended, after 60 seconds at the latest. <code>?wait=120</code> waits longer, <code>"background": true</code> not at all.',
+  apiStreams:
+    'Stream: <code>"stream": true</code> answers with server-sent events: the progress, and the parts of the deliverable as they come.',
+  apiCallsBack: 'Callback: the address in <code>"callback_url"</code> is told how the run ended, by a signed request.',
+  apiOnce: 'Once: with an <code>Idempotency-Key</code> header the same call is one run, however often it is sent.',
+  runsOfHirers: 'Runs of this employee',
+  runsOfHirersLead: 'How they went. Who called, what went in and what was delivered is for the hirers only.',
+  noRunsOfHirersWhat: 'Runs of those who have hired this employee appear here, and its tests.',
+  runOfMoment: 'the run of {{moment}}',
+  refund: 'Refund',
+  refundEllipsis: 'Refund…',
+  refundRun: 'Refund this run?',
+  refundWarning:
+    'You earned {{credits}} credits by this run. A refund goes from your wallet to the hirer and cannot be taken back. It is possible once.',
+  creditsToGiveBack: 'Credits to refund',
+  creditsToGiveBackHint: 'Leave empty to refund the whole price.',
+  refundReasonHint: 'The hirer reads this.',
+  runRefunded: 'Run refunded',
+  couldNotRefund: 'Could not refund the run',
 } as const;

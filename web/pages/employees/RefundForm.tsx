@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { isAmount } from '../../parts/isAmount.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type RefundFormProps = { employeeId: string; run: Schema<'PublisherRun'>; onClose: () => void };
+
+/** Gives credits of a run back to who paid them, all or some, with a reason that they read. Once. */
+export function RefundForm({ employeeId, run, onClose }: RefundFormProps) {
+  const queryClient = useQueryClient();
+  const [credits, setCredits] = useState('');
+  const [reason, setReason] = useState('');
+  const refund = $api.useMutation('post', '/api/v1/employees/{employee_id}/runs/{run_id}/refund', {
+    onSuccess: () => {
+      onClose();
+      notifyDone(t('market.runRefunded'));
+      return readAgain(queryClient, '/api/v1/employees/{employee_id}/runs', '/api/v1/earnings', '/api/v1/wallet');
+    },
+  });
+  const typed = credits.trim();
+  const isWrong = typed !== '' && (!isAmount(typed) || Number(typed) === 0);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        refund.mutate({
+          params: { path: { employee_id: employeeId, run_id: run.id } },
+          body: { reason: reason.trim(), ...(typed !== '' && { credits: typed }) },
+        });
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={refund.error} title={t('market.couldNotRefund')} />
+        <Text size="sm">{t('market.refundWarning', { credits: formatCredits(run.credits_earned) })}</Text>
+        <TextInput
+          label={t('market.creditsToGiveBack')}
+          description={t('market.creditsToGiveBackHint')}
+          inputMode="decimal"
+          value={credits}
+          error={isWrong ? t('keys.enterNumberSuchAs100') : null}
+          onChange={(event) => setCredits(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('admin.reason')}
+          description={t('market.refundReasonHint')}
+          required
+          maxLength={500}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={refund.isPending} disabled={reason.trim() === '' || isWrong}>
+            {t('market.refund')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
