@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { EvaluationRow } from '../db/repositories/evaluationResults.ts';
 import type { components } from '../openapi/generated/types.ts';
+import { testedGraph } from './testedGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -21,6 +22,15 @@ export function graphHash(graph: Schemas['Graph'], settings: Schemas['DigitalOrg
     order,
     settings,
   });
+}
+
+/** Of what an evaluation tests of a graph; null where that has no such node. */
+export function testedHash(
+  { graph, settings }: { graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] },
+  targetNodeId: string | null,
+): Buffer | null {
+  const tested = testedGraph(graph, targetNodeId);
+  return tested && graphHash(tested, settings);
 }
 
 /** Of the rows as they are run, and of how they are looked at. */

@@ -3,6 +3,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { parseCredits } from '../../db/credits.ts';
 import { checkMetrics } from '../../evaluations/checkMetrics.ts';
 import { checkMapping } from '../../evaluations/rowMapping.ts';
+import { aloneTypes, testedGraph } from '../../evaluations/testedGraph.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -20,6 +21,7 @@ export function settingsOf(
     name: body.name ?? before.name ?? '',
     description: body.description ?? before.description,
     dataTableId: body.data_table_id ?? before.dataTableId ?? '',
+    targetNodeId: body.target_node_id === undefined ? before.targetNodeId : body.target_node_id,
     startNodeId: body.start_node_id === undefined ? before.startNodeId : body.start_node_id,
     inputs: body.inputs ?? before.inputs ?? [],
     expectedColumn: body.expected_column === undefined ? before.expectedColumn : body.expected_column,
@@ -37,6 +39,7 @@ export function settingsOf(
 /** What an evaluation has that says nothing. */
 export const defaultSettings = {
   description: '',
+  targetNodeId: null,
   startNodeId: null,
   expectedColumn: null,
   outputField: '',
@@ -48,16 +51,17 @@ export const defaultSettings = {
 } as const;
 
 /**
- * Checks metrics and mapping against a data table of the same project whose rows the caller may read. Errors: `invalid_request`, `evaluation_broken`,
+ * Checks the node that is tested, metrics, and mapping against a data table of the same project whose rows the caller may read. Errors: `invalid_request`, `evaluation_broken`,
  * `insufficient_scope`.
  */
 export async function checkEvaluation(
-  { dataTables }: Repositories,
+  repositories: Repositories,
   settings: EvaluationSettings,
-  { projectId, actor }: { projectId: string; actor: AccountActor },
+  { projectId, digitalOrganizationId, actor }: { projectId: string; digitalOrganizationId: string; actor: AccountActor },
 ): Promise<void> {
   checkMetrics(settings.metrics);
-  const table = await dataTables.find(settings.dataTableId, actor.accountId);
+  await checkTarget(repositories, settings, { digitalOrganizationId, accountId: actor.accountId });
+  const table = await repositories.dataTables.find(settings.dataTableId, actor.accountId);
   if (table === null || table.projectId !== projectId)
     throw new AppError(
       'invalid_request',
@@ -68,4 +72,19 @@ export async function checkEvaluation(
     );
   permitted(table, actor, 'data_tables.read_rows');
   checkMapping(table.columns, settings);
+}
+
+async function checkTarget(
+  { digitalOrganizations }: Repositories,
+  { targetNodeId }: EvaluationSettings,
+  { digitalOrganizationId, accountId }: { digitalOrganizationId: string; accountId: string },
+): Promise<void> {
+  if (targetNodeId === null) return;
+  const row = await digitalOrganizations.find(digitalOrganizationId, accountId);
+  if (row && testedGraph(row.draft, targetNodeId)) return;
+  throw new AppError(
+    'invalid_request',
+    `The draft of the digital organization has no agent or prompt (${aloneTypes.join(', ')}) with this ID.`,
+    { param: '/target_node_id' },
+  );
 }

@@ -1,6 +1,6 @@
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { graphHash } from '../../evaluations/hashes.ts';
+import { testedHash } from '../../evaluations/hashes.ts';
 import { worseThan } from '../../evaluations/worseThan.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -17,9 +17,14 @@ export async function checkNoWorse(repositories: Repositories, row: DigitalOrgan
   const before = beforeId === undefined ? null : await versions.find(row.id, beforeId);
   // Nothing is worse than nothing.
   if (before === null) return;
-  const hashes = { now: graphHash(row.draft, row.settings), before: graphHash(before.graph, before.settings) };
-  for (const { id, name, publishRule } of demanding) {
-    const now = await evaluationRuns.newestDone(id, { graphHash: hashes.now });
+  for (const { id, name, publishRule, targetNodeId } of demanding) {
+    const hashes = {
+      now: testedHash({ graph: row.draft, settings: row.settings }, targetNodeId),
+      before: testedHash(before, targetNodeId),
+    };
+    // What is published has nothing that it tests: nothing is worse than nothing.
+    if (hashes.before === null) continue;
+    const now = hashes.now && (await evaluationRuns.newestDone(id, { graphHash: hashes.now }));
     if (!now) throw required({ id, name, target: 'draft' }, 'this draft');
     const { setHash } = now;
     const earlier = await evaluationRuns.newestDone(id, { graphHash: hashes.before, setHash });

@@ -8,6 +8,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { graphHash, setHash } from '../../evaluations/hashes.ts';
 import { evaluationLimits } from '../../evaluations/limits.ts';
 import { checkMapping, rowOf } from '../../evaluations/rowMapping.ts';
+import { testedGraph } from '../../evaluations/testedGraph.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -45,18 +46,21 @@ export async function insertRun(
     throw limit(
       `Up to ${evaluationLimits.openRuns} runs of evaluations can be under way at once. Wait for one, or cancel one.`,
     );
-  const target = await targetOf(repositories, row, body.target ?? 'draft');
+  const target = await targetOf(repositories, { row, target: body.target ?? 'draft', evaluation });
   const effective = outsideEffects(target.graph, nodeTypes);
   const graph = withTestPins(target.graph, effective);
+  const isAlone = evaluation.targetNodeId !== null;
   const acting = effective.filter(({ id }) => graph.pin_data?.[id] === undefined);
   if (acting.length > 0 && !evaluation.allowEffects)
     throw new AppError(
       'evaluation_has_effects',
-      `These nodes send or change something outside: ${acting.map(({ name }) => `"${name}"`).join(', ')}. Pin items to them, or allow it in the evaluation.`,
+      isAlone
+        ? `"${acting[0]!.name}" can send or change something outside. Allow it in the evaluation.`
+        : `These nodes send or change something outside: ${acting.map(({ name }) => `"${name}"`).join(', ')}. Pin items to them, or allow it in the evaluation.`,
     );
   const trigger = startNodeOf(graph, {
     nodeTypes,
-    startNode: evaluation.startNodeId ?? undefined,
+    startNode: isAlone ? undefined : (evaluation.startNodeId ?? undefined),
     untilNode: undefined,
     isDraft: false,
   });
@@ -64,8 +68,8 @@ export async function insertRun(
   const id = newId('evaluationRun');
   const { metrics, outputField } = evaluation;
   const credits = body.max_credits;
-  // A version without pinned items runs as it is stored.
-  const isAsStored = target.versionId !== null && Object.keys(target.graph.pin_data ?? {}).length === 0;
+  // A whole version without pinned items runs as it is stored.
+  const isAsStored = !isAlone && target.versionId !== null && Object.keys(target.graph.pin_data ?? {}).length === 0;
   await evaluationRuns.insert({
     id,
     evaluationId: evaluation.id,
@@ -102,14 +106,25 @@ interface Target {
   settings: Schemas['DigitalOrganizationSettings'];
 }
 
-async function targetOf({ versions }: Repositories, row: DigitalOrganizationRow, target: string): Promise<Target> {
-  if (target === 'draft') return { versionId: null, graph: row.draft, settings: row.settings };
+interface Wanted {
+  row: DigitalOrganizationRow;
+  target: string;
+  evaluation: Evaluation;
+}
+
+async function targetOf({ versions }: Repositories, { row, target, evaluation }: Wanted): Promise<Target> {
+  const tested = (graph: Schemas['Graph']): Schemas['Graph'] => {
+    const found = testedGraph(graph, evaluation.targetNodeId);
+    if (found) return found;
+    throw new AppError('evaluation_broken', 'The agent or prompt that is tested is not in it. Choose another one.');
+  };
+  if (target === 'draft') return { versionId: null, graph: tested(row.draft), settings: row.settings };
   const id = target === 'published' ? row.publishedVersionId : target;
   if (id === null) throw new AppError('not_published', 'Nothing is published yet.', { param: '/target' });
   const version = await versions.find(row.id, id);
   if (!version)
     throw new AppError('invalid_request', 'target is no version of this digital organization.', { param: '/target' });
-  return { versionId: version.id, graph: version.graph, settings: version.settings };
+  return { versionId: version.id, graph: tested(version.graph), settings: version.settings };
 }
 
 /** All rows of the set as they are now, in the order in which they were added. */

@@ -2,7 +2,7 @@ import type { EvaluationResult } from '../../db/repositories/evaluationResults.t
 import type { EvaluationRun } from '../../db/repositories/evaluationRuns.ts';
 import type { Evaluation } from '../../db/repositories/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { graphHash } from '../../evaluations/hashes.ts';
+import { testedHash } from '../../evaluations/hashes.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentEvaluationResult, presentEvaluationRun } from '../presenters/evaluation.ts';
 
@@ -11,11 +11,11 @@ type Schemas = components['schemas'];
 /** Runs as the API shows them, with whether each ran what publishing would publish now. */
 export async function shownRuns(
   { digitalOrganizations }: Repositories,
-  { digitalOrganizationId }: Evaluation,
+  { digitalOrganizationId, targetNodeId }: Evaluation,
   { runs, accountId }: { runs: readonly EvaluationRun[]; accountId: string },
 ): Promise<Schemas['EvaluationRun'][]> {
   const row = await digitalOrganizations.find(digitalOrganizationId, accountId);
-  const current = row && graphHash(row.draft, row.settings);
+  const current = row && testedHash({ graph: row.draft, settings: row.settings }, targetNodeId);
   return runs.map((run) => presentEvaluationRun(run, current));
 }
 

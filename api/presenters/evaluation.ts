@@ -17,6 +17,8 @@ export function presentEvaluation(evaluation: Evaluation): Schemas['Evaluation']
     name: evaluation.name,
     description: evaluation.description,
     data_table_id: evaluation.dataTableId,
+    target_node_id: evaluation.targetNodeId,
+    target_node_name: evaluation.targetNodeName,
     start_node_id: evaluation.startNodeId,
     inputs: evaluation.inputs,
     expected_column: evaluation.expectedColumn,

@@ -16,6 +16,7 @@ export const EvaluationEntity = defineEntity({
     name: p.text(),
     description: p.text(),
     dataTableId: p.text(),
+    targetNodeId: p.text().strictNullable(),
     startNodeId: p.text().strictNullable(),
     inputs: p.json<unknown[]>(),
     expectedColumn: p.text().strictNullable(),

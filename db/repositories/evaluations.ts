@@ -18,6 +18,8 @@ export interface EvaluationSettings {
   name: string;
   description: string;
   dataTableId: string;
+  /** The agent or prompt that is tested alone; null - all of the digital organization. */
+  targetNodeId: string | null;
   startNodeId: string | null;
   inputs: Schemas['EvaluationInput'][];
   expectedColumn: string | null;
@@ -36,6 +38,8 @@ export interface Evaluation extends EvaluationSettings {
   projectId: string;
   digitalOrganizationId: string;
   digitalOrganizationName: string;
+  /** What the draft calls the node that is tested; null where there is none. */
+  targetNodeName: string | null;
   /** Null where the table is gone or in another project. */
   dataTableName: string | null;
   createdAt: Date;
@@ -43,7 +47,9 @@ export interface Evaluation extends EvaluationSettings {
 }
 
 const columns = `e.id, d.project_id, e.digital_organization_id, d.name as digital_organization_name, t.name as data_table_name, e.name, e.description,
-  e.data_table_id, e.start_node_id, e.inputs, e.expected_column, e.output_field, e.metrics, e.concurrency, e.row_timeout_seconds, e.max_credits_micros,
+  e.data_table_id, e.target_node_id,
+  (select n ->> 'name' from jsonb_array_elements(d.draft -> 'nodes') n where n ->> 'id' = e.target_node_id limit 1) as target_node_name,
+  e.start_node_id, e.inputs, e.expected_column, e.output_field, e.metrics, e.concurrency, e.row_timeout_seconds, e.max_credits_micros,
   e.allow_effects, e.publish_rule, e.created_at, e.updated_at`;
 const from = `from evaluations e join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
   left join data_tables t on t.organization_id = e.organization_id and t.id = e.data_table_id and t.project_id = d.project_id`;
@@ -63,8 +69,8 @@ export class Evaluations {
     await runStatement(
       this.#scope,
       `insert into evaluations (organization_id, id, name, description, data_table_id, start_node_id, inputs, expected_column, output_field, metrics,
-         concurrency, row_timeout_seconds, max_credits_micros, allow_effects, publish_rule, digital_organization_id, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+         concurrency, row_timeout_seconds, max_credits_micros, allow_effects, publish_rule, target_node_id, digital_organization_id, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         organizationOf(this.#scope),
         evaluation.id,
@@ -127,7 +133,7 @@ export class Evaluations {
     await runChange(
       this.#scope,
       `update evaluations set name = $3, description = $4, data_table_id = $5, start_node_id = $6, inputs = $7, expected_column = $8, output_field = $9,
-         metrics = $10, concurrency = $11, row_timeout_seconds = $12, max_credits_micros = $13, allow_effects = $14, publish_rule = $15, updated_at = now()
+         metrics = $10, concurrency = $11, row_timeout_seconds = $12, max_credits_micros = $13, allow_effects = $14, publish_rule = $15, target_node_id = $16, updated_at = now()
        where organization_id = $1 and id = $2`,
       [organizationOf(this.#scope), id, ...valuesOf(settings)],
     );
@@ -157,5 +163,6 @@ function valuesOf(settings: EvaluationSettings): unknown[] {
     settings.maxCreditsMicros,
     settings.allowEffects,
     settings.publishRule && JSON.stringify(settings.publishRule),
+    settings.targetNodeId,
   ];
 }

@@ -8809,7 +8809,11 @@ export interface components {
             description: string;
             /** @description The set, in the same project; each row is one execution. */
             data_table_id: string;
-            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            /** @description An agent (`ai.agent`) or a prompt (`ai.chat`) of the digital organization that is tested alone: each execution gives it the item of a row, and runs no other node. Null - the whole digital organization. */
+            target_node_id: string | null;
+            /** @description What the draft calls it. Null where the whole is tested, or the draft has no such node any more. */
+            target_node_name: string | null;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. Does not matter where a node is tested alone. */
             start_node_id: string | null;
             /** @description Which columns an execution starts with. */
             inputs: components["schemas"]["EvaluationInput"][];
@@ -8855,14 +8859,16 @@ export interface components {
         };
         /** @description A new evaluation. */
         EvaluationCreate: {
-            /** @description What is tested, as its draft or as a version. */
+            /** @description What is tested, as its draft or as a version - all of it, or one agent or prompt of it. */
             digital_organization_id: string;
             /** @description Unique among the evaluations of its digital organization, ignoring case. */
             name: string;
             description?: string;
             /** @description The set, in the same project; each row is one execution. */
             data_table_id: string;
-            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            /** @description An agent (`ai.agent`) or a prompt (`ai.chat`) of the digital organization that is tested alone: each execution gives it the item of a row, and runs no other node. Null - the whole digital organization. */
+            target_node_id?: string | null;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. Does not matter where a node is tested alone. */
             start_node_id?: string | null;
             /** @description Which columns an execution starts with. */
             inputs: components["schemas"]["EvaluationInput"][];
@@ -9061,7 +9067,9 @@ export interface components {
             description?: string;
             /** @description The set, in the same project; each row is one execution. */
             data_table_id?: string;
-            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. */
+            /** @description An agent (`ai.agent`) or a prompt (`ai.chat`) of the digital organization that is tested alone: each execution gives it the item of a row, and runs no other node. Null - the whole digital organization. */
+            target_node_id?: string | null;
+            /** @description The trigger that executions start at. Null - the manual trigger, else the only one. Does not matter where a node is tested alone. */
             start_node_id?: string | null;
             /** @description Which columns an execution starts with. */
             inputs?: components["schemas"]["EvaluationInput"][];

@@ -40,6 +40,7 @@ export async function insertEvaluationRun(engine: TestEngine, run: RunOfRows): P
       name: runId,
       description: '',
       dataTableId: newId('dataTable'),
+      targetNodeId: null,
       startNodeId: null,
       inputs: [{ column: 'say' }],
       expectedColumn: null,

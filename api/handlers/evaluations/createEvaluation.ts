@@ -25,7 +25,7 @@ export const createEvaluation: Handler<'createEvaluation'> = async ({ body, acto
           `A digital organization can have up to ${evaluationLimits.evaluations} evaluations.`,
         );
       const settings = settingsOf(given, defaultSettings);
-      await checkEvaluation(repositories, settings, { projectId, actor });
+      await checkEvaluation(repositories, settings, { projectId, digitalOrganizationId, actor });
       await evaluations.insert({ ...settings, id, digitalOrganizationId, createdBy: actor.accountId });
       return readEvaluation(repositories, { id, actor, permission: 'evaluations.create' });
     }),

@@ -11,7 +11,8 @@ export const updateEvaluation: Handler<'updateEvaluation'> = async ({ params, bo
     deps.database.withOrganization(actor.organizationId, async (repositories) => {
       const before = await readEvaluation(repositories, query);
       const settings = settingsOf(body, before);
-      await checkEvaluation(repositories, settings, { projectId: before.projectId, actor });
+      const { projectId, digitalOrganizationId } = before;
+      await checkEvaluation(repositories, settings, { projectId, digitalOrganizationId, actor });
       await repositories.evaluations.save(before.id, settings);
       return readEvaluation(repositories, query);
     }),

@@ -1,3 +1,4 @@
+import type { FoundExecution } from '../../../db/repositories/executions.ts';
 import { OutputTooLarge } from '../../../db/repositories/evaluationResults.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
@@ -5,19 +6,23 @@ import { outputOf } from '../../../evaluations/outputOf.ts';
 import { evaluationLimits } from '../../../evaluations/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { addRow, rowTarget } from '../../evaluations/addRow.ts';
+import { nodeRow } from '../../evaluations/nodeRow.ts';
 import { startItemOf } from '../../evaluations/startItemOf.ts';
 import { findWithItems } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Makes what an execution started with a row, and what it gave the expected output of it. */
+/** Makes what an execution started with a row, and what it gave the expected output of it; of the node alone, where the evaluation tests one. */
 export const addExecutionToEvaluation: Handler<'addExecutionToEvaluation'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.execution_id, actor, permission: 'executions.view' } as const;
   const added = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const execution = await findWithItems(repositories, query);
     const target = await rowTarget(repositories, body.evaluation_id, actor);
     if (!isFinal(execution.status)) throw new AppError('execution_not_finished', 'The execution has not ended yet.');
-    const input = await startItemOf(repositories, execution);
-    const expected = await outputIn(repositories, execution.id, target.evaluation.outputField);
+    const { outputField: field, targetNodeId: nodeId } = target.evaluation;
+    const { input, output: expected } =
+      nodeId === null
+        ? await wholeRow(repositories, execution, field)
+        : await nodeRow(repositories, { executionId: execution.id, nodeId, field });
     const source = {
       kind: 'execution',
       sourceId: execution.id,
@@ -29,6 +34,15 @@ export const addExecutionToEvaluation: Handler<'addExecutionToEvaluation'> = asy
   });
   return { status: 201, body: added };
 };
+
+async function wholeRow(
+  repositories: Repositories,
+  execution: FoundExecution,
+  field: string,
+): Promise<{ input: Record<string, unknown>; output: unknown }> {
+  const input = await startItemOf(repositories, execution);
+  return { input, output: await outputIn(repositories, execution.id, field) };
+}
 
 async function outputIn({ evaluationResults }: Repositories, executionId: string, field: string): Promise<unknown> {
   try {

@@ -1,11 +1,12 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { addRow, rowTarget } from '../../evaluations/addRow.ts';
+import { nodeRow } from '../../evaluations/nodeRow.ts';
 import { startItemOf } from '../../evaluations/startItemOf.ts';
 import { findWithItems } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
-/** Makes what an execution started with a row, and the call as somebody has edited it what is expected. */
+/** Makes what an execution, or the node that the evaluation tests, started with a row, and the call as somebody has edited it what is expected. */
 export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.execution_id, actor, permission: 'executions.view' } as const;
   const added = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
@@ -15,7 +16,11 @@ export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async
     const { decision, decidedArguments, tool } = call;
     if (decision !== 'edited' || decidedArguments === null)
       throw new AppError('approval_not_edited', 'Nobody has edited this call before approving it.');
-    const input = await startItemOf(repositories, execution);
+    const { targetNodeId: nodeId } = target.evaluation;
+    const input =
+      nodeId === null
+        ? await startItemOf(repositories, execution)
+        : (await nodeRow(repositories, { executionId: execution.id, nodeId, field: '' })).input;
     const source = {
       kind: 'approval',
       sourceId: call.id,

@@ -21,6 +21,7 @@ import { t } from '../../texts/texts.ts';
 import { InputsField } from './InputsField.tsx';
 import { MetricsField } from './MetricsField.tsx';
 import { newMetric } from './metricWords.ts';
+import { TargetField } from './TargetField.tsx';
 
 type Evaluation = Schema<'Evaluation'>;
 type Draft = Omit<Schema<'EvaluationCreate'>, 'publish_rule'> & { publish_rule: Evaluation['publish_rule'] };
@@ -58,6 +59,7 @@ function draftOf(evaluation: Evaluation): Draft {
     project_id: _project,
     digital_organization_name: _organization,
     data_table_name: _table,
+    target_node_name: _node,
     created_at: _created,
     updated_at: _updated,
     ...draft
@@ -135,9 +137,14 @@ function EvaluationForm({ evaluation, onClose }: Omit<EvaluationDialogProps, 'op
             searchable
             data={(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.digital_organization_id || null}
-            onChange={(id) => change({ digital_organization_id: id ?? '', data_table_id: '', inputs: [] })}
+            onChange={(id) => change({ digital_organization_id: id ?? '', target_node_id: null, data_table_id: '', inputs: [] })}
           />
         ) : null}
+        <TargetField
+          digitalOrganizationId={draft.digital_organization_id}
+          nodeId={draft.target_node_id ?? null}
+          onChange={(id) => change({ target_node_id: id })}
+        />
         <Select
           label={t('dataTables.dataTable')}
           description={t('evaluations.tableHint')}

@@ -52,6 +52,9 @@ function OpenEvaluation({ evaluation }: { evaluation: Evaluation }) {
             <Anchor component={Link} to={`/digital-organizations/${organizationId}`} size="sm">
               {evaluation.digital_organization_name}
             </Anchor>
+            {evaluation.target_node_id === null ? null : (
+              <Text size="sm">{evaluation.target_node_name ?? t('evaluations.nodeGone')}</Text>
+            )}
             {evaluation.data_table_name === null ? (
               <Text size="sm" c="red">
                 {t('evaluations.tableGone')}

@@ -70,7 +70,10 @@ function EvaluationList({ evaluations }: { evaluations: Evaluation[] }) {
         {
           title: t('executions.digitalOrganization'),
           dimmed: true,
-          cell: (evaluation) => evaluation.digital_organization_name,
+          cell: ({ digital_organization_name: name, ...evaluation }) =>
+            evaluation.target_node_id === null
+              ? name
+              : `${name} · ${evaluation.target_node_name ?? t('evaluations.nodeGone')}`,
         },
         {
           title: t('dataTables.dataTable'),

@@ -1,8 +1,9 @@
 /** Texts of the area `evaluations`. German: `../de/evaluations.json`. */
 export const evaluations = {
-  about: 'Test digital organizations on examples from a data table',
+  about: 'Test digital organizations, agents and prompts on examples from a data table',
   addMetric: 'Add metric',
   addTo: 'Add to evaluation',
+  agentNamed: 'Agent: {{name}}',
   allRuns: 'All runs of the evaluation',
   allowEffects: 'Allow effects outside',
   allowEffectsHint: 'Runs nodes that send or change something. Otherwise they need pinned items, and nothing leaves.',
@@ -56,7 +57,8 @@ export const evaluations = {
   noneToAddTo: 'There are no evaluations yet.',
   noneYet: 'No evaluations yet',
   noneYetWhat:
-    'An evaluation runs every row of a data table, checks the output, and shows what a change made better or worse. A prompt or an agent is a digital organization of two nodes.',
+    'An evaluation runs every row of a data table, checks the output, and shows what a change made better or worse. It tests a whole digital organization, or one agent or prompt of it.',
+  nodeGone: 'The tested node is not in the draft',
   notInRun: 'This row was not part of the run.',
   nothingToCompare: 'No other run',
   now: 'Now',
@@ -68,6 +70,7 @@ export const evaluations = {
   outputFieldHint: 'The output is the item that the last node left. Use dot notation for a part of it.',
   passed: 'Passed',
   pinned: 'Pinned: {{names}}',
+  promptNamed: 'Prompt: {{name}}',
   publishRule: 'Publish only if no worse',
   publishRuleHint:
     'The draft can be published only after it ran here and passed as many rows as the published version.',
@@ -88,6 +91,8 @@ export const evaluations = {
   scopeView: 'View evaluations and their results',
   tableGone: 'The data table is gone',
   tableHint: 'Each row is one example.',
+  target: 'What is tested',
+  targetHint: 'An agent or a prompt is tested alone: each row is the item that goes into it.',
   tested: 'Tested',
   testedHint: 'What is tested, as draft or as a version.',
   timeTolerance: 'Time may rise by',
@@ -103,6 +108,7 @@ export const evaluations = {
   typeToolCalled: 'Tool called',
   value: 'Text to find',
   valueHint: 'Leave empty for the expected output.',
+  wholeTested: 'All of the digital organization',
   worse_one: '{{count}} row worse',
   worse_other: '{{count}} rows worse',
 } as const;

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { $api } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+
+type TargetFieldProps = {
+  digitalOrganizationId: string;
+  /** The agent or prompt that is tested alone; null: all of the digital organization. */
+  nodeId: string | null;
+  onChange: (nodeId: string | null) => void;
+};
+
+const kinds: ReadonlyMap<string, 'evaluations.agentNamed' | 'evaluations.promptNamed'> = new Map([
+  ['ai.agent', 'evaluations.agentNamed'],
+  ['ai.chat', 'evaluations.promptNamed'],
+]);
+const whole = '';
+
+/** Whether all of a digital organization is tested, or one agent or prompt of it. */
+export function TargetField({ digitalOrganizationId, nodeId, onChange }: TargetFieldProps) {
+  const read = $api.useQuery(
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}',
+    { params: { path: { digital_organization_id: digitalOrganizationId } } },
+    { enabled: digitalOrganizationId !== '' },
+  );
+  const options = (read.data?.draft.nodes ?? []).flatMap(({ id, name, type }) => {
+    const kind = kinds.get(type);
+    return kind === undefined ? [] : [{ value: id, label: t(kind, { name }) }];
+  });
+  // One that the draft has no more stays to be seen, so that saving does not say another thing.
+  const isGone = nodeId !== null && read.data !== undefined && options.every(({ value }) => value !== nodeId);
+  return (
+    <Select
+      label={t('evaluations.target')}
+      description={t('evaluations.targetHint')}
+      disabled={read.data === undefined}
+      allowDeselect={false}
+      data={[
+        { value: whole, label: t('evaluations.wholeTested') },
+        ...options,
+        ...(isGone ? [{ value: nodeId, label: t('evaluations.nodeGone'), disabled: true }] : []),
+      ]}
+      value={nodeId ?? whole}
+      onChange={(value) => onChange(value === whole ? null : value)}
+    />
+  );
+}
