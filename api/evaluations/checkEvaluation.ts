@@ -57,7 +57,11 @@ export const defaultSettings = {
 export async function checkEvaluation(
   repositories: Repositories,
   settings: EvaluationSettings,
-  { projectId, digitalOrganizationId, actor }: { projectId: string; digitalOrganizationId: string; actor: AccountActor },
+  {
+    projectId,
+    digitalOrganizationId,
+    actor,
+  }: { projectId: string; digitalOrganizationId: string; actor: AccountActor },
 ): Promise<void> {
   checkMetrics(settings.metrics);
   await checkTarget(repositories, settings, { digitalOrganizationId, accountId: actor.accountId });

@@ -21,6 +21,10 @@ export function presentAgentSteps(
     live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,
     stamp: `${totals.steps}.${totals.endedCalls}.${totals.decidedCalls}`,
     credits: formatCredits(totals.creditsMicros),
+    steps: totals.steps,
+    open_calls: isFinal(seen.status)
+      ? []
+      : totals.openCalls.map(({ tool, waits }) => ({ tool, status: waits ? 'waiting' : 'open' })),
     data: steps.map((step) => ({
       step: step.step,
       item_index: step.itemIndex,

@@ -74,6 +74,8 @@ export interface StepTotals {
   creditsMicros: bigint;
   endedCalls: number;
   decidedCalls: number;
+  /** Calls that have not ended, the first of them. */
+  openCalls: { tool: string; waits: boolean }[];
 }
 
 /** A call that waits for somebody, as those see it who decide. */
@@ -110,6 +112,7 @@ const stepColumns =
 const isOfEvaluation = `EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.trigger ->> 'kind' = 'evaluation')`;
 const mostSteps = 2_000;
 const mostCalls = 10_000;
+const mostOpenCalls = 20;
 
 /** Steps of agents and their tool calls. A step is never changed; a call is decided once and ends once. */
 export class AgentSteps {
@@ -144,10 +147,12 @@ export class AgentSteps {
     const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
     const rows = await runStatement<StepTotals>(
       this.#scope,
-      `SELECT s.*, c.* FROM
+      `SELECT s.*, c.*, o.* FROM
          (SELECT count(*)::int AS steps, coalesce(sum(credits_micros), 0)::bigint AS credits_micros FROM agent_steps WHERE ${where}) AS s,
          (SELECT (count(*) FILTER (WHERE status <> 'open'))::int AS ended_calls, count(decision)::int AS decided_calls
-          FROM agent_tool_calls WHERE ${where}) AS c`,
+          FROM agent_tool_calls WHERE ${where}) AS c,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('tool', tool, 'waits', needs_approval IS NOT NULL AND decision IS NULL) ORDER BY step, call), '[]') AS open_calls
+          FROM (SELECT tool, needs_approval, decision, step, call FROM agent_tool_calls WHERE ${where} AND status = 'open' ORDER BY step, call LIMIT ${mostOpenCalls}) AS x) AS o`,
       [organizationOf(this.#scope), executionId, nodeId, runIndex],
     );
     return rows[0]!;

@@ -7087,6 +7087,14 @@ export interface components {
         AgentSteps: {
             /** @description Of all steps. */
             credits: string;
+            /** @description How many there are. */
+            steps: number;
+            /** @description Calls of tools that have not ended, the first 20; those that wait for an approval are `waiting`. */
+            open_calls: {
+                tool: string;
+                /** @enum {string} */
+                status: "waiting" | "open";
+            }[];
             /** @description What the model has said so far in the step that is not there yet; at most 32,000 characters. */
             live: {
                 step: number;
@@ -18776,7 +18784,7 @@ export interface operations {
         parameters: {
             query?: {
                 run_index?: number;
-                /** @description Only what the model says right now, without the steps. */
+                /** @description Only what happens right now and what it came to so far, without the steps. */
                 live_only?: boolean;
             };
             header?: never;

@@ -26,7 +26,10 @@ const flow = (instructions: string, end = 'No.') =>
         assignments: [{ name: 'question', type: 'string', value: '{{ $json.question }}!' }],
       },
     },
-    prompt: { type: 'ai.chat', parameters: { model: 'sandbox/chat', system: instructions, prompt: '{{ $json.question }}' } },
+    prompt: {
+      type: 'ai.chat',
+      parameters: { model: 'sandbox/chat', system: instructions, prompt: '{{ $json.question }}' },
+    },
     agent: {
       type: 'ai.agent',
       parameters: {

@@ -83,9 +83,10 @@ describe('while a model speaks', () => {
         query: { live_only: String(liveOnly) },
       });
     expect(await read(false)).toMatchObject({ live: { step: 1, text: 'So far' }, data: [{ step: 0 }] });
-    expect(await read(true)).toMatchObject({ live: { step: 1, text: 'So far' }, data: [], stamp: '1.0.0' });
+    expect(await read(true)).toMatchObject({ live: { step: 1, text: 'So far' }, data: [], stamp: '1.0.0', steps: 1, credits: '0.001500', open_calls: [{ tool: 'pay', status: 'waiting' }] }); // prettier-ignore
     await api.person.client.ok('cancelExecution', { params: { execution_id: executionId } });
     await expect.poll(async () => (await read(true)).live, { timeout: 20_000 }).toBeNull();
+    expect(await read(true)).toMatchObject({ steps: 1, open_calls: [] });
   });
 });
 

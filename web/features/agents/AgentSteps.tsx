@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { LiveTextCard } from './LiveTextCard.tsx';
 import { RetryFromStep } from './RetryFromStep.tsx';
 import { ToolCallCard } from './ToolCallCard.tsx';
-import { useLiveText } from './useLiveText.ts';
+import { useLiveText } from './useAgentRun.ts';
 
 type Step = Schema<'AgentSteps'>['data'][number];
 

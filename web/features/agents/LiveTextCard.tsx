@@ -1,6 +1,6 @@
 import { Code, Group, Loader, Paper, Text } from '@mantine/core';
 import { t } from '../../texts/texts.ts';
-import { useLiveText, type AskingRun } from './useLiveText.ts';
+import { useLiveText, type AskingRun } from './useAgentRun.ts';
 
 /** What a model says while it says it. */
 export function LiveTextCard({ title, text }: { title: string; text: string }) {

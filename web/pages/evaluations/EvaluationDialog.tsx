@@ -137,7 +137,9 @@ function EvaluationForm({ evaluation, onClose }: Omit<EvaluationDialogProps, 'op
             searchable
             data={(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.digital_organization_id || null}
-            onChange={(id) => change({ digital_organization_id: id ?? '', target_node_id: null, data_table_id: '', inputs: [] })}
+            onChange={(id) =>
+              change({ digital_organization_id: id ?? '', target_node_id: null, data_table_id: '', inputs: [] })
+            }
           />
         ) : null}
         <TargetField

@@ -9,11 +9,12 @@ type TargetFieldProps = {
   onChange: (nodeId: string | null) => void;
 };
 
-const kinds: ReadonlyMap<string, 'evaluations.agentNamed' | 'evaluations.promptNamed'> = new Map([
-  ['ai.agent', 'evaluations.agentNamed'],
-  ['ai.chat', 'evaluations.promptNamed'],
-]);
 const whole = '';
+
+function labelOf({ type, name }: { type: string; name: string }): string | null {
+  if (type === 'ai.agent') return t('evaluations.agentNamed', { name });
+  return type === 'ai.chat' ? t('evaluations.promptNamed', { name }) : null;
+}
 
 /** Whether all of a digital organization is tested, or one agent or prompt of it. */
 export function TargetField({ digitalOrganizationId, nodeId, onChange }: TargetFieldProps) {
@@ -23,9 +24,9 @@ export function TargetField({ digitalOrganizationId, nodeId, onChange }: TargetF
     { params: { path: { digital_organization_id: digitalOrganizationId } } },
     { enabled: digitalOrganizationId !== '' },
   );
-  const options = (read.data?.draft.nodes ?? []).flatMap(({ id, name, type }) => {
-    const kind = kinds.get(type);
-    return kind === undefined ? [] : [{ value: id, label: t(kind, { name }) }];
+  const options = (read.data?.draft.nodes ?? []).flatMap((node) => {
+    const label = labelOf(node);
+    return label === null ? [] : [{ value: node.id, label }];
   });
   // One that the draft has no more stays to be seen, so that saving does not say another thing.
   const isGone = nodeId !== null && read.data !== undefined && options.every(({ value }) => value !== nodeId);

@@ -25,6 +25,7 @@ import { EdgeArrows } from './EdgeArrows.tsx';
 import { NodeCard } from './NodeCard.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { draggedNodeType } from './paletteDrag.ts';
+import { ShownExecutionContext } from './shownExecutionContext.ts';
 import { useConnecting } from './useConnecting.ts';
 import { useFlowElements } from './useFlowElements.ts';
 import { useMenus, type MenuPlace } from './useMenus.ts';
@@ -118,69 +119,71 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     return () => pane?.removeEventListener('pointerdown', focus);
   }, []);
   return (
-    <ReactFlow<CanvasElement, CanvasEdge>
-      ref={frame}
-      tabIndex={-1}
-      nodes={nodes}
-      edges={edges}
-      nodeTypes={nodeComponents}
-      edgeTypes={edgeComponents}
-      onNodesChange={onNodesChange}
-      onEdgesChange={onEdgesChange}
-      {...connecting}
-      {...menus}
-      onNodeDoubleClick={open}
-      {...movingMark}
-      onMouseMove={point}
-      onMouseLeave={() => onPoint?.(null)}
-      onDrop={onDrop}
-      onDragOver={(event) => event.preventDefault()}
-      // Texts that the browser holds selected must not be dragged away instead of what the canvas means.
-      onDragStart={preventDefault}
-      nodesDraggable={!readOnly}
-      nodesConnectable={!readOnly}
-      edgesReconnectable={!readOnly}
-      reconnectRadius={14}
-      deleteKeyCode={null}
-      multiSelectionKeyCode={addToSelectionKeys}
-      selectionKeyCode="Shift"
-      selectionMode={SelectionMode.Partial}
-      selectionOnDrag={boxMode}
-      panOnDrag={boxMode ? middleAndRight : true}
-      zoomOnDoubleClick={false}
-      selectNodesOnDrag={false}
-      onlyRenderVisibleElements={graph.nodes.length > drawnAtMost}
-      elevateNodesOnSelect={false}
-      colorMode={colorMode}
-      fitView={fitsAtFirst}
-      fitViewOptions={wholeInView}
-      minZoom={0.1}
-      maxZoom={2}
-      snapToGrid
-      snapGrid={grid}
-      proOptions={withoutAttribution}
-      ariaLabelConfig={ariaLabels}
-      aria-label={
-        selection.size > 0
-          ? t('canvas.label', { count: graph.nodes.length, chosen: selection.size })
-          : t('canvas.canvasWithCountNodes', { count: graph.nodes.length })
-      }
-      data-issues={issues.length}
-      data-execution={overlay?.executionId}
-      data-canvas
-      data-far={far || undefined}
-    >
-      <EdgeArrows />
-      {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
-      {graph.nodes.length > 12 && !far ? (
-        <MiniMap
-          pannable
-          zoomable
-          position="bottom-right"
-          onClick={(_, { x, y }) => void setCenter(x, y, { zoom: getZoom() })}
-        />
-      ) : null}
-      {children ?? <Controls showInteractive={false} position="bottom-left" />}
-    </ReactFlow>
+    <ShownExecutionContext value={overlay?.executionId ?? null}>
+      <ReactFlow<CanvasElement, CanvasEdge>
+        ref={frame}
+        tabIndex={-1}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeComponents}
+        edgeTypes={edgeComponents}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        {...connecting}
+        {...menus}
+        onNodeDoubleClick={open}
+        {...movingMark}
+        onMouseMove={point}
+        onMouseLeave={() => onPoint?.(null)}
+        onDrop={onDrop}
+        onDragOver={(event) => event.preventDefault()}
+        // Texts that the browser holds selected must not be dragged away instead of what the canvas means.
+        onDragStart={preventDefault}
+        nodesDraggable={!readOnly}
+        nodesConnectable={!readOnly}
+        edgesReconnectable={!readOnly}
+        reconnectRadius={14}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={addToSelectionKeys}
+        selectionKeyCode="Shift"
+        selectionMode={SelectionMode.Partial}
+        selectionOnDrag={boxMode}
+        panOnDrag={boxMode ? middleAndRight : true}
+        zoomOnDoubleClick={false}
+        selectNodesOnDrag={false}
+        onlyRenderVisibleElements={graph.nodes.length > drawnAtMost}
+        elevateNodesOnSelect={false}
+        colorMode={colorMode}
+        fitView={fitsAtFirst}
+        fitViewOptions={wholeInView}
+        minZoom={0.1}
+        maxZoom={2}
+        snapToGrid
+        snapGrid={grid}
+        proOptions={withoutAttribution}
+        ariaLabelConfig={ariaLabels}
+        aria-label={
+          selection.size > 0
+            ? t('canvas.label', { count: graph.nodes.length, chosen: selection.size })
+            : t('canvas.canvasWithCountNodes', { count: graph.nodes.length })
+        }
+        data-issues={issues.length}
+        data-execution={overlay?.executionId}
+        data-canvas
+        data-far={far || undefined}
+      >
+        <EdgeArrows />
+        {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
+        {graph.nodes.length > 12 && !far ? (
+          <MiniMap
+            pannable
+            zoomable
+            position="bottom-right"
+            onClick={(_, { x, y }) => void setCenter(x, y, { zoom: getZoom() })}
+          />
+        ) : null}
+        {children ?? <Controls showInteractive={false} position="bottom-left" />}
+      </ReactFlow>
+    </ShownExecutionContext>
   );
 });

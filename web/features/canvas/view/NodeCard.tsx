@@ -15,9 +15,14 @@ import { t } from '../../../texts/texts.ts';
 import type { CanvasNode, CanvasNodeContent } from '../model/mapping.ts';
 import { nodeHeight } from '../model/nodeSize.ts';
 import type { Port } from '../model/ports.ts';
+import { AgentNow } from '../../agents/AgentNow.tsx';
+import type { NodeState } from '../model/runOverlay.ts';
 import { CanvasActionsContext } from './canvasActions.ts';
 import classes from './NodeCard.module.css';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
+import { ShownExecutionContext } from './shownExecutionContext.ts';
+
+const agentType = 'ai.agent';
 
 /** A node on the canvas: a square with its icon and ports, marks in its corners for what is special, and its name below. */
 export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }: NodeProps<CanvasNode>) {
@@ -52,6 +57,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
           {disabled ? <b>{t('canvas.disabled')} · </b> : null}
           {data.known ? data.title : t('canvas.unknownNodeTypeType', { type: data.node.type })}
         </div>
+        {data.node.type === agentType && data.state !== null ? <AgentLine content={data} state={data.state} /> : null}
         {data.state?.error == null ? null : (
           <div className={classes.error} title={data.state.error}>
             {data.state.error}
@@ -172,6 +178,14 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
       </span>
     </Tooltip>
   );
+}
+
+/** What an agent does, or did, in the execution that is shown. */
+function AgentLine({ content: { node }, state }: { content: CanvasNodeContent; state: NodeState }) {
+  const executionId = useContext(ShownExecutionContext);
+  if (executionId === null || state.runs === 0) return null;
+  const isUnderWay = state.status === 'running' || state.status === 'waiting';
+  return <AgentNow executionId={executionId} nodeId={node.id} run={state.runs - 1} runs={isUnderWay} />;
 }
 
 type PortsProps = { ports: Port[]; side: 'input' | 'output'; connectable: boolean; labelled: boolean };

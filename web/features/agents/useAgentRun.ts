@@ -9,11 +9,11 @@ export interface AskingRun {
   run: number;
 }
 
-/** What the model of a run says right now, as it comes; null while it says nothing. `onStamp` hears whenever something of the run may have changed. */
-export function useLiveText(
+/** What a run does right now and what it came to so far, without its steps. `onStamp` hears whenever something of the run may have changed. */
+export function useAgentRun(
   { executionId, nodeId, run }: AskingRun,
   onStamp?: (stamp: string) => void,
-): Schema<'AgentSteps'>['live'] {
+): Schema<'AgentSteps'> | undefined {
   const read = useQuery({
     ...$api.queryOptions('get', '/api/v1/executions/{execution_id}/nodes/{node_id}/steps', {
       params: { path: { execution_id: executionId, node_id: nodeId }, query: { run_index: run, live_only: true } },
@@ -25,5 +25,10 @@ export function useLiveText(
     if (data) onStamp?.(data.stamp);
   };
   useChange(['execution', 'execution_steps'], () => void again(), executionId);
-  return read.data?.live ?? null;
+  return read.data;
+}
+
+/** What the model of a run says right now, as it comes; null while it says nothing. */
+export function useLiveText(run: AskingRun, onStamp?: (stamp: string) => void): Schema<'AgentSteps'>['live'] {
+  return useAgentRun(run, onStamp)?.live ?? null;
 }
