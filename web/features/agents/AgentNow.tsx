@@ -15,10 +15,10 @@ export function AgentNow({ runs, ...run }: AskingRun & { runs: boolean }) {
   const what = runs ? nowText(read) : t('executions.countSteps', { count: read.steps });
   return (
     <div className={classes.now} data-waits={waits || undefined} data-agent-now>
-      <span className={classes.what} title={what}>
+      <div className={classes.what} title={what}>
         {what}
-      </span>
-      <span className={classes.credits}>{credits}</span>
+      </div>
+      <div className={classes.credits}>{credits}</div>
     </div>
   );
 }

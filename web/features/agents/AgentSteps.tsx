@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
+import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
@@ -38,7 +39,7 @@ export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide, mayRetr
   const known = read.data?.stamp;
   const live = useLiveText({ executionId, nodeId, run }, (stamp) => stamp !== known && void read.refetch());
   if (read.error) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
-  if (read.data === undefined) return <Loader size="sm" aria-label={t('common.loading')} />;
+  if (read.data === undefined) return <Loader size="sm" role="img" aria-label={t('common.loading')} />;
   const { data: steps, credits } = read.data;
   const tokens = steps.reduce((sum, step) => sum + (step.kept ? 0 : tokensOf(step)), 0);
   return (
@@ -134,7 +135,7 @@ function StepCard({
           {[
             step.model,
             t('executions.countTokens', { count: tokensOf(step) }),
-            t('common.creditsCredits', { credits: step.credits }),
+            t('common.creditsCredits', { credits: formatCredits(step.credits) }),
             formatDuration(step.duration_ms),
           ].join(' · ')}
         </Text>

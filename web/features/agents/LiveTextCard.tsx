@@ -10,7 +10,7 @@ export function LiveTextCard({ title, text }: { title: string; text: string }) {
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        <Loader size={12} type="dots" aria-label={t('common.running')} />
+        <Loader size={12} type="dots" role="img" aria-label={t('common.running')} />
       </Group>
       <Code block mah={260} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}>
         {text}

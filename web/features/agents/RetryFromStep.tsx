@@ -22,7 +22,7 @@ export function RetryFromStep({ executionId, nodeId, step, label }: RetryFromSte
   const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
     onSuccess: ({ id }) => {
       void readAgain(queryClient, '/api/v1/executions');
-      void navigate(`/executions/${id}`);
+      void navigate(`/executions/${id}?node=${encodeURIComponent(nodeId)}`);
     },
     onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
   });

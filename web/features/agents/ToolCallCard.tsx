@@ -63,6 +63,11 @@ export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCa
           </Text>
         )}
       </Group>
+      {approval?.reason == null || approval.reason === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {t('executions.reasonGiven', { reason: approval.reason })}
+        </Text>
+      )}
       {call.status === 'waiting' && mayDecide ? (
         <Decide call={call} executionId={executionId} onDecided={onDecided} />
       ) : (

@@ -128,6 +128,7 @@ export const executions = {
   queuePlaceLimit_other: '{{place}}. Limit: {{count}} concurrent production executions',
   ranMoreThanOnce: 'ran more than once, so it will run again',
   readStrangers: 'Read untrusted content',
+  reasonGiven: 'Reason: {{reason}}',
   reasonForRejection: 'Reason if you reject',
   reject: 'Reject',
   rejected: 'Rejected',

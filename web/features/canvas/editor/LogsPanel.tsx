@@ -76,24 +76,31 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
                   mayRetry={mayRetryAgent(execution, state.runs)}
                 />
               ) : null}
-              <NodeItems
-                key={`${execution.id} ${chosen.node_id} ${run}`}
-                executionId={execution.id}
-                nodeId={chosen.node_id}
-                side="outputs"
-                runCount={state.runs}
-                stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
-                firstRun={run}
-                portTitle={(name) => name}
-                nodeName={chosen.name}
-                fileName={chosen.name}
-              />
+              {chosen.type === 'ai.agent' && !isFinalRun(state.status) ? null : (
+                <NodeItems
+                  key={`${execution.id} ${chosen.node_id} ${run}`}
+                  executionId={execution.id}
+                  nodeId={chosen.node_id}
+                  side="outputs"
+                  runCount={state.runs}
+                  stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
+                  firstRun={run}
+                  portTitle={(name) => name}
+                  nodeName={chosen.name}
+                  fileName={chosen.name}
+                />
+              )}
             </>
           )}
         </div>
       </div>
     </section>
   );
+}
+
+/** An agent that is at work has left nothing yet: its steps say what it does. */
+function isFinalRun(status: Schema<'NodeRunStatus'>): boolean {
+  return status !== 'running' && status !== 'waiting';
 }
 
 /** The node that failed, else the one that ran last. */
