@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   httpSslAuth: 'client_certificate',
   oAuth2Api: 'oauth2',
   jwtAuth: 'jwt',
+  mcpOAuth2Api: 'mcp_oauth2',
   smtp: 'smtp',
   imap: 'imap',
   sshPassword: 'ssh',

@@ -1,39 +1,49 @@
 import type { CredentialStub } from '../../credentialStubs.ts';
 import { NoCounterpart, type NodeMapping, type SourceNode } from '../nodeMapping.ts';
 import type { MappedTool } from './MappedTool.ts';
+import { mcpServer } from './mcpServer.ts';
 import { nodeTool } from './nodeTool.ts';
 import { toolMappings, vectorStoreTool } from './toolMappings.ts';
 
 const mostTools = 50;
+const mostServers = 10;
 
-/** The tools that hang on an agent. One that nothing here stands for is left out and said. */
-export function readTools(
-  { sub }: SourceNode,
-  mappingOf: (type: string) => NodeMapping | undefined,
-): { tools: object[]; credentials: { [slot: string]: CredentialStub } } {
-  const tools: object[] = [];
-  const credentials: { [slot: string]: CredentialStub } = {};
+interface ReadTools {
+  tools: object[];
+  servers: object[];
+  credentials: { [slot: string]: CredentialStub };
+}
+
+/** The tools that hang on an agent, and servers of tools. One that nothing here stands for is left out and said. */
+export function readTools({ sub }: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): ReadTools {
+  const read: ReadTools = { tools: [], servers: [], credentials: {} };
   const taken = new Set<string>();
-  for (const [index, source] of sub('ai_tool').entries()) {
-    if (index >= mostTools) source.parameters.leaveOut(`An agent has ${mostTools} tools at most.`);
-    else
-      try {
-        const { credentials: ofTool = {}, ...tool } = toolOf(source, mappingOf);
-        const name = nameOf(source, taken);
-        tools.push({ name, ...tool });
-        for (const [slot, stub] of Object.entries(ofTool)) {
-          credentials[`${name}.${slot}`] = stub;
-          source.parameters.remark(null, `Select a credential of type ${stub.type} for the tool "${name}".`);
-        }
-      } catch (error) {
-        if (!(error instanceof NoCounterpart)) throw error;
-        source.parameters.leaveOut(error.message);
+  for (const source of sub('ai_tool'))
+    try {
+      const isServer = source.type === 'mcpClientTool';
+      const [list, most, what] = isServer
+        ? ([read.servers, mostServers, 'MCP servers'] as const)
+        : ([read.tools, mostTools, 'tools'] as const);
+      if (list.length >= most) throw new NoCounterpart(`An agent has ${most} ${what} at most.`);
+      const { credentials = {}, ...mapped } = isServer ? mcpServer(source) : toolOf(source, mappingOf);
+      const name = nameOf(source, { taken, longest: isServer ? 30 : 64 });
+      list.push({ name, ...mapped });
+      for (const [slot, stub] of Object.entries(credentials)) {
+        read.credentials[`${name}.${slot}`] = stub;
+        source.parameters.remark(null, `Select a credential of type ${stub.type} for "${name}".`);
       }
-  }
-  return { tools, credentials };
+    } catch (error) {
+      if (!(error instanceof NoCounterpart)) throw error;
+      source.parameters.leaveOut(error.message);
+    }
+  return read;
 }
 
 function toolOf(source: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): MappedTool {
+  if (source.type === 'agentTool')
+    throw new NoCounterpart(
+      'An agent is no tool here: make it a digital organization of its own, and that a tool of this agent ("Call digital organization").',
+    );
   const own = Object.hasOwn(toolMappings, source.type) ? toolMappings[source.type] : undefined;
   if (own) return own(source);
   if (source.type.startsWith('vectorStore')) return vectorStoreTool(source);
@@ -43,10 +53,10 @@ function toolOf(source: SourceNode, mappingOf: (type: string) => NodeMapping | u
 }
 
 /** What n8n calls it: its parameter `name` in older versions, the name of the node since. */
-function nameOf({ name, parameters }: SourceNode, taken: Set<string>): string {
+function nameOf({ name, parameters }: SourceNode, { taken, longest }: { taken: Set<string>; longest: number }): string {
   const written = parameters.written('name') || parameters.written('toolName') || name;
   const letters = written.replaceAll(/[^a-zA-Z0-9_]+/g, '_').replaceAll(/^[^a-zA-Z]+|_+$/g, '');
-  const stem = (letters === '' ? 'tool' : letters).slice(0, 60);
+  const stem = (letters === '' ? 'tool' : letters).slice(0, longest - 4);
   let free = stem;
   for (let count = 2; taken.has(free); count += 1) free = `${stem}_${count}`;
   taken.add(free);

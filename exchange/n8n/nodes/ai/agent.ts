@@ -16,7 +16,7 @@ export function agent(mappingOf: (type: string) => NodeMapping | undefined): Nod
     const model = readModel(source);
     const prompt = readPrompt(source);
     const instructions = parameters.text('options.systemMessage');
-    const { tools, credentials } = readTools(source, mappingOf);
+    const { tools, servers, credentials } = readTools(source, mappingOf);
     const schema = readOutputSchema(source);
     const steps = parameters.number('options.maxIterations', 10);
     parameters.ignore(
@@ -35,6 +35,7 @@ export function agent(mappingOf: (type: string) => NodeMapping | undefined): Nod
         prompt,
         ...(instructions === '' ? {} : { instructions }),
         ...(tools.length > 0 ? { tools } : {}),
+        ...(servers.length > 0 ? { mcp_servers: servers } : {}),
         ...(schema ? { output: 'json', output_schema: schema } : {}),
         ...readMemory(source),
         limits: { max_steps: typeof steps === 'number' ? Math.min(Math.max(steps, 1), 200) : steps },
