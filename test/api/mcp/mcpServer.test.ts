@@ -12,6 +12,8 @@ import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import { json } from '../../catalog/fixture.ts';
+import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';
 import { AgreeingPerson } from '../../mcp/support/AgreeingPerson.ts';
 import { inspectorCli } from '../../support/inspectorCli.ts';
 import { isFull } from '../../support/isFull.ts';
@@ -21,11 +23,17 @@ import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 type Permission = components['schemas']['Permission'];
 
 const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8,localhost') });
+let sources: ReplayServer;
+let source: Replay;
 let api: EngineApi;
 let key: string;
 let double: string;
 beforeAll(async () => {
-  api = await startEngineApi();
+  sources = await startReplayServer();
+  source = sources.open();
+  api = await startEngineApi({
+    settings: { catalog: { contact: null, baseUrls: new Map([['open-meteo', source.url]]) } },
+  });
   key = await keyOf();
   const input = { type: 'object', required: ['price'], properties: { price: { type: 'number' } } };
   const parameters = { name: 'double', description: 'Doubles a price.', input_schema: input };
@@ -36,6 +44,10 @@ beforeAll(async () => {
   });
   double = (await api.createPublished(draft)).id;
   await api.create(chain({ called: { type: 'trigger.mcp', parameters: { ...parameters, name: 'draft_only' } } }));
+  const closed = await api.create(chain({ hook: { type: 'trigger.webhook' }, end: { type: 'logic.no_operation' } }), {
+    name: 'Closed',
+  });
+  await api.publish(closed.id);
   const columns = [{ name: 'number', type: 'number' as const }];
   const table = await api.person.client.ok('createDataTable', { body: { name: 'Open orders', columns } });
   await api.person.client.ok('createDataTableRows', {
@@ -51,7 +63,7 @@ beforeAll(async () => {
   });
   await hireOwn();
 }, 120_000);
-afterAll(() => Promise.all([api?.close(), outbound.close()]));
+afterAll(() => Promise.all([api?.close(), sources?.close(), outbound.close()]));
 
 /** Hires an own employee: it writes about a topic, which its position knows where none is given. */
 async function hireOwn(): Promise<void> {
@@ -265,10 +277,54 @@ describe('what a tool may', () => {
     expect(result.structured).toMatchObject({ data: [{ values: { number: 8 } }] });
   });
 
-  test('the catalog is found in', async () => {
-    const call = { name: 'catalog_find', arguments: { query: 'clinical trials' }, acceptedHash: null };
-    const { structured } = await new McpClients().callTool(at(), call);
-    expect((structured as { searches: unknown[] }).searches.length).toBeGreaterThan(0);
+  test('a search of the catalog is found, with what it asks for, and made for a credit; one that fails costs nothing', async () => {
+    const mcp = new McpClients();
+    const find = { name: 'catalog_find', arguments: { query: 'geocoding', limit: 20 }, acceptedHash: null };
+    const { searches } = (await mcp.callTool(at(), find)).structured as { searches: { search_id: string }[] };
+    const found = searches.find(({ search_id: id }) => id === 'open-meteo.geocoding');
+    expect(found).toMatchObject({ inputs: { required: ['name'] }, columns: expect.arrayContaining(['latitude']) });
+    const balance = async () => Number((await api.person.client.ok('getWallet')).balance);
+    const search = (search_id: string, inputs: object) =>
+      mcp.callTool(at(), { name: 'catalog_search', arguments: { search_id, inputs }, acceptedHash: null });
+    const before = await balance();
+    source.answer([json({ results: [{ id: 1, name: 'Bern', latitude: 46.9, longitude: 7.4 }] })]);
+    expect(await search('open-meteo.geocoding', { name: 'Bern' })).toMatchObject({
+      isError: false,
+      structured: { rows: [{ name: 'Bern', latitude: 46.9 }], credits: '1.000000', source: expect.any(String) },
+    });
+    const { data: runs } = await api.person.client.ok('listCatalogRuns');
+    expect(runs).toMatchObject([{ credits: '1.000000', status: 'success', execution_id: null }]);
+    source.answer([json({ error: true, reason: 'no such thing' }, 400)]);
+    const refused = [
+      await search('open-meteo.geocoding', { name: 'Nowhere' }),
+      await search('open-meteo.geocoding', { town: 'Bern' }),
+      await search('open-meteo.nothing', {}),
+    ];
+    expect(refused.map(({ isError }) => isError)).toEqual([true, true, true]);
+    expect(before - (await balance())).toBe(1);
+    const noCatalog = await keyOf(['digital_organizations.view']);
+    const call = { name: 'catalog_search', arguments: { search_id: 'x', inputs: {} }, acceptedHash: null };
+    await expect(mcp.callTool(at('/mcp', noCatalog), call)).rejects.toMatchObject({ code: 'mcp_tool_missing' });
+  });
+
+  test('a digital organization without the trigger is no tool: not listed, not called, also not by a server of its own', async () => {
+    const { data } = await api.person.client.ok('listDigitalOrganizations');
+    const closed = data.find(({ name }) => name === 'Closed')!;
+    const mcp = new McpClients();
+    const { tools } = await mcp.listTools(at());
+    expect(tools.map(({ name }) => name).filter((name) => name.startsWith('dorg_'))).toEqual(['dorg_double']);
+    const own = await mcp.listTools(at(`/mcp/${closed.id}`));
+    expect(own.tools.map(({ name }) => name)).toEqual(['get_execution']);
+    for (const path of ['/mcp', `/mcp/${closed.id}`])
+      for (const name of ['dorg_closed', 'closed', 'tool', closed.id]) {
+        const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } };
+        const answer = await post(body, { ...bearer(key), 'mcp-protocol-version': '2025-11-25' }, path);
+        expect(await answer.text()).toMatch(/"isError":true|"error":/);
+      }
+    const { data: ran } = await api.person.client.ok('listExecutions', {
+      query: { digital_organization_id: closed.id },
+    });
+    expect(ran).toEqual([]);
   });
 
   test('/mcp/<id> has the tools of one digital organization under their own names', async () => {

@@ -9,10 +9,17 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 
-/** A foreign server that speaks both eras; `describe` changes what it says of its tool `add`. */
-export function exampleMcp(describe: () => string = () => 'Adds two numbers.'): McpHttpHandler {
+/** A foreign server that speaks both eras; `describe` changes what it says of its tool `add`. Its list may be kept for `listTtlMs`, if it says so. */
+export function exampleMcp(
+  describe: () => string = () => 'Adds two numbers.',
+  listTtlMs?: () => number,
+): McpHttpHandler {
   return createMcpHandler(() => {
-    const server = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const cacheHints = listTtlMs && { 'tools/list': { ttlMs: listTtlMs(), cacheScope: 'private' as const } };
+    const server = new McpServer(
+      { name: 'example', version: '1.0.0' },
+      { capabilities: { tools: {} }, ...(cacheHints && { cacheHints }) },
+    );
     const numbers = {
       type: 'object',
       properties: { a: { type: 'number', title: 'First' }, b: { type: 'number' } },
