@@ -7,19 +7,32 @@ import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
 import { startLocalServer, type LocalServer } from '../outbound/support/localServer.ts';
 import { stopInTurn } from '../support/stopInTurn.ts';
+import { insertCredential } from '../support/testCredentials.ts';
 import { AgentWorld, agentGraph } from './agentWorld.ts';
+import { graphOf } from './engine.ts';
 
 let description = 'Adds two numbers.';
 const services = outboundServices();
+/** What the server has given out. */
+const tokens: string[] = [];
+let lifetimeS = 3600;
 let server: LocalServer;
 let listed: McpTool[];
 let world: AgentWorld;
 beforeAll(async () => {
   const handler = exampleMcp(() => description);
-  server = await startLocalServer(
-    (request, response) => void serveMcp(handler, { request, body: server.requests.at(-1)!.body, response }),
-    '127.0.0.1',
-  );
+  server = await startLocalServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://server');
+    if (pathname === '/token') {
+      tokens.push(`token-of-the-server-${tokens.length + 1}`);
+      const body = { access_token: tokens.at(-1), token_type: 'Bearer', expires_in: lifetimeS };
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    }
+    // Behind a sign-in: the latest token alone is good there.
+    if (pathname === '/signed-in' && request.headers.authorization !== `Bearer ${tokens.at(-1)}`)
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
+    return void serveMcp(handler, { request, body: server.requests.at(-1)!.body, response });
+  }, '127.0.0.1');
   const target = { url: url(), fetch: services.fetch, signal: AbortSignal.timeout(20_000), timeoutMs: 10_000 };
   ({ tools: listed } = await new McpClients().listTools({ ...target, access: 'test' }));
   world = await AgentWorld.start();
@@ -104,4 +117,53 @@ describe('the tools of an MCP server, given to an agent as a whole,', () => {
     const twice = [...servers(), { ...servers()[0], tools: accepted().slice(0, 1) }];
     expect(issues({ mcp_servers: twice })).toEqual(['error parameter_invalid /mcp_servers/1/tools/0/name']);
   });
+});
+
+test('a server behind a sign-in is reached with a token of the credential, and with a new one once that is refused', async () => {
+  tokens.length = 0;
+  const { database, organization } = world.engine;
+  const origin = new URL(url()).origin;
+  const id = await insertCredential(database, organization, {
+    type: 'oauth2',
+    values: {
+      grant: 'client_credentials',
+      token_url: `${origin}/token`,
+      client_id: 'bureau',
+      client_secret: 'secret-of-the-client',
+    },
+  });
+  const add = accepted().find(({ name }) => name === 'add')!;
+  const target = { url: `${origin}/signed-in`, tool: { name: add.name, hash: add.hash } };
+  const call = {
+    type: 'mcp.call',
+    parameters: { ...target, arguments: { a: 1, b: 2 } },
+    credentials: { auth: { id } },
+  };
+  const agent = {
+    type: 'ai.agent',
+    parameters: {
+      model: 'sandbox/chat',
+      prompt: '[[call=example_add {"a": 2, "b": 2}]]',
+      mcp_servers: servers({ url: target.url }),
+    },
+    credentials: { 'example.auth': { id } },
+  };
+  const graph = graphOf({ T: { type: 'trigger.manual' }, M: call, A: agent }, 'T>M M>A');
+  const run = async () => {
+    server.requests.length = 0;
+    const { executionId, status, error } = await world.engine.run(graph);
+    expect({ status, error }).toEqual({ status: 'success', error: null });
+    expect(await world.engine.items(executionId, 'M')).toEqual([{ sum: 3 }]);
+    expect((await world.steps(executionId))[0]!.calls).toMatchObject([{ status: 'success', result: '{"sum":4}' }]);
+    const calls = server.requests.filter(({ body }) => body.includes('"tools/call"'));
+    return calls.map(({ headers }) => headers.authorization);
+  };
+  expect(await run()).toEqual(['Bearer token-of-the-server-1', 'Bearer token-of-the-server-1']);
+  tokens.push('taken back'); // as if somebody had revoked the first one: nobody told us
+  const again = await run();
+  expect(again.filter((used) => used === 'Bearer token-of-the-server-3')).toHaveLength(2);
+  // Those that last no time are never used twice.
+  lifetimeS = 1;
+  await database.pool.query(`update credentials set tokens_encrypted = null where id = $1`, [id]);
+  expect(await run()).toEqual(['Bearer token-of-the-server-4', 'Bearer token-of-the-server-5']);
 });
