@@ -15,7 +15,6 @@ let description = 'Adds two numbers.';
 const services = outboundServices();
 /** What the server has given out. */
 const tokens: string[] = [];
-let lifetimeS = 3600;
 let server: LocalServer;
 let listed: McpTool[];
 let world: AgentWorld;
@@ -25,7 +24,7 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url!, 'http://server');
     if (pathname === '/token') {
       tokens.push(`token-of-the-server-${tokens.length + 1}`);
-      const body = { access_token: tokens.at(-1), token_type: 'Bearer', expires_in: lifetimeS };
+      const body = { access_token: tokens.at(-1), token_type: 'Bearer', expires_in: 3600 };
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     }
     // Behind a sign-in: the latest token alone is good there.
@@ -162,8 +161,11 @@ test('a server behind a sign-in is reached with a token of the credential, and w
   tokens.push('taken back'); // as if somebody had revoked the first one: nobody told us
   const again = await run();
   expect(again.filter((used) => used === 'Bearer token-of-the-server-3')).toHaveLength(2);
-  // Those that last no time are never used twice.
-  lifetimeS = 1;
-  await database.pool.query(`update credentials set tokens_encrypted = null where id = $1`, [id]);
-  expect(await run()).toEqual(['Bearer token-of-the-server-4', 'Bearer token-of-the-server-5']);
+  // One that has expired is not even tried.
+  const { oauth2 } = world.engine.deps.credentials;
+  const expired = { access_token: 'expired', refresh_token: null, token_type: 'Bearer', renew_at_ms: Date.now() - 1 };
+  const sealed = oauth2.seal({ id, organizationId: organization.organizationId }, expired as never);
+  await database.pool.query('update credentials set tokens_encrypted = $2 where id = $1', [id, sealed]);
+  expect(await run()).toEqual(['Bearer token-of-the-server-4', 'Bearer token-of-the-server-4']);
+  expect(server.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer expired');
 });
