@@ -39,6 +39,9 @@ export async function postMessage(
         const standing = await chatTurns.lock(session.id, clientId);
         isRepeated = standing.same !== null;
         refuse(standing, place.parameters.limits);
+        const { creditsPerDay } = place.parameters.limits;
+        if (creditsPerDay !== null && (await chatTurns.chargedOfAddress(place.addressId)) >= creditsPerDay)
+          throw new AppError('chat_limit_reached', 'This chat takes no more messages for now. Try again tomorrow.');
         number = standing.last + 1;
       },
       after: ({ chatTurns }, executionId) =>

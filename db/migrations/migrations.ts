@@ -103,6 +103,7 @@ import { M0201OutboxRefusals } from './m0201OutboxRefusals.ts';
 import { M0202RunsOfMonth } from './m0202RunsOfMonth.ts';
 import { M0203AnswersOfBases } from './m0203AnswersOfBases.ts';
 import { M0205CallbackOfStart } from './m0205CallbackOfStart.ts';
+import { M0206ChatTurnsByTime } from './m0206ChatTurnsByTime.ts';
 import { M0208EvaluatedNodes } from './m0208EvaluatedNodes.ts';
 import { M0195CallbackEvents } from './m0195CallbackEvents.ts';
 import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
@@ -276,5 +277,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0202RunsOfMonth', class: M0202RunsOfMonth },
   { name: 'm0203AnswersOfBases', class: M0203AnswersOfBases },
   { name: 'm0205CallbackOfStart', class: M0205CallbackOfStart },
+  { name: 'm0206ChatTurnsByTime', class: M0206ChatTurnsByTime },
   { name: 'm0208EvaluatedNodes', class: M0208EvaluatedNodes },
 ];

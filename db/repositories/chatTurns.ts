@@ -29,6 +29,7 @@ export interface ChatCallRow {
 }
 
 const mostCalls = 20;
+const mostCounted = 500;
 
 /** How a session stands when another message comes. */
 export interface ChatStanding {
@@ -46,6 +47,12 @@ export interface ChatStanding {
 
 const columns = `t.number, t.client_id, t.execution_id, e.status AS execution_status, t.message, t.files, t.answer, t.created_at`;
 const from = 'FROM chat_turns t JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id';
+/** Of a message `t` with its execution `e` that has ended: what it was charged, executions that it called included. */
+const charged = `(
+         SELECT coalesce(sum(c.credits_micros), 0) FROM call_records c
+         JOIN executions x ON x.organization_id = c.organization_id AND x.id = c.execution_id
+         WHERE c.organization_id = $1 AND c.created_at BETWEEN t.created_at AND e.stopped_at + interval '1 minute'
+           AND (x.id = t.execution_id OR x.root_execution_id = t.execution_id))`;
 const open = `e.status NOT IN ('success', 'error', 'canceled')`;
 
 /** What was said in chat sessions: one execution a message, one message at a time. */
@@ -66,11 +73,7 @@ export class ChatTurns {
     );
     await runChange(
       this.#scope,
-      `UPDATE chat_turns t SET credits_micros = (
-         SELECT coalesce(sum(c.credits_micros), 0) FROM call_records c
-         JOIN executions x ON x.organization_id = c.organization_id AND x.id = c.execution_id
-         WHERE c.organization_id = $1 AND c.created_at BETWEEN t.created_at AND e.stopped_at + interval '1 minute'
-           AND (x.id = t.execution_id OR x.root_execution_id = t.execution_id))
+      `UPDATE chat_turns t SET credits_micros = ${charged}
        FROM executions e WHERE e.organization_id = t.organization_id AND e.id = t.execution_id AND e.stopped_at IS NOT NULL
          AND t.organization_id = $1 AND t.session_id = $2 AND t.credits_micros IS NULL`,
       [organizationId, sessionId],
@@ -84,6 +87,32 @@ export class ChatTurns {
       [organizationId, sessionId, clientId],
     );
     return rows[0]!;
+  }
+
+  /**
+   * What the sessions of an address were charged within the last 24 hours, in micro-credits; messages under way count once they have ended. Of those that
+   * ended since, no more than `mostCounted` are counted at once: the others by the next call, as those are that another one is counting.
+   */
+  async chargedOfAddress(addressId: string): Promise<bigint> {
+    const parameters = [organizationOf(this.#scope), addressId];
+    const recent = `FROM chat_sessions s JOIN chat_turns t ON t.organization_id = s.organization_id AND t.session_id = s.id`;
+    const where = `s.organization_id = $1 AND s.address_id = $2 AND t.created_at > now() - interval '24 hours'`;
+    await runChange(
+      this.#scope,
+      `UPDATE chat_turns t SET credits_micros = ${charged}
+       FROM executions e WHERE e.organization_id = t.organization_id AND e.id = t.execution_id AND t.organization_id = $1
+         AND (t.session_id, t.number) IN (
+           SELECT t.session_id, t.number ${recent} JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id
+           WHERE ${where} AND t.credits_micros IS NULL AND e.stopped_at IS NOT NULL
+           LIMIT ${mostCounted} FOR UPDATE OF t SKIP LOCKED)`,
+      parameters,
+    );
+    const rows = await runStatement<{ sum: bigint }>(
+      this.#scope,
+      `SELECT coalesce(sum(t.credits_micros), 0)::bigint AS sum ${recent} WHERE ${where}`,
+      parameters,
+    );
+    return rows[0]!.sum;
   }
 
   /** Adds a message with its execution, whose row is there, and tells who follows the session. */

@@ -32,6 +32,8 @@ export interface ChatParameters {
     openStreams: number;
     /** What a session may be charged before its last message; null: no limit of its own. */
     creditsPerSession: bigint | null;
+    /** What all sessions of the page together may be charged within 24 hours before their last message; null: no limit of its own. */
+    creditsPerDay: bigint | null;
   };
 }
 
@@ -65,7 +67,8 @@ export function chatParameters(node: Pick<GraphNode, 'parameters'>): ChatParamet
       messagesPerSession: within(limits['messages_per_session'], { most: 1_000, usual: 100 }),
       sessionsPerHour: within(limits['sessions_per_hour'], { most: 10_000, usual: 500 }),
       openStreams: within(limits['open_streams'], { most: 2_000, usual: 500 }),
-      creditsPerSession: creditsOf(limits['credits_per_session']),
+      creditsPerSession: creditsOf(limits['credits_per_session'], 'credits_per_session'),
+      creditsPerDay: creditsOf(limits['credits_per_day'], 'credits_per_day'),
     },
   };
 }
@@ -81,10 +84,10 @@ function within(value: unknown, { most, usual }: { most: number; usual: number }
 }
 
 /** What is written but is no amount closes the chat rather than opens it. */
-function creditsOf(value: unknown): bigint | null {
+function creditsOf(value: unknown, limit: string): bigint | null {
   if (value === undefined || value === null || value === '') return null;
   try {
-    return parseCredits(String(value), '/limits/credits_per_session');
+    return parseCredits(String(value), `/limits/${limit}`);
   } catch {
     return 0n;
   }

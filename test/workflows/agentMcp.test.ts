@@ -7,7 +7,7 @@ import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
 import { startLocalServer, type LocalServer } from '../outbound/support/localServer.ts';
 import { stopInTurn } from '../support/stopInTurn.ts';
-import { insertCredential } from '../support/testCredentials.ts';
+import { insertCredential, testCredentials } from '../support/testCredentials.ts';
 import { AgentWorld, agentGraph } from './agentWorld.ts';
 import { graphOf } from './engine.ts';
 
@@ -162,9 +162,9 @@ test('a server behind a sign-in is reached with a token of the credential, and w
   const again = await run();
   expect(again.filter((used) => used === 'Bearer token-of-the-server-3')).toHaveLength(2);
   // One that has expired is not even tried.
-  const { oauth2 } = world.engine.deps.credentials;
   const expired = { access_token: 'expired', refresh_token: null, token_type: 'Bearer', renew_at_ms: Date.now() - 1 };
-  const sealed = oauth2.seal({ id, organizationId: organization.organizationId }, expired as never);
+  const { oauth2 } = testCredentials(database);
+  const sealed = oauth2.seal({ id, organizationId: organization.organizationId }, expired);
   await database.pool.query('update credentials set tokens_encrypted = $2 where id = $1', [id, sealed]);
   expect(await run()).toEqual(['Bearer token-of-the-server-4', 'Bearer token-of-the-server-4']);
   expect(server.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer expired');

@@ -94,6 +94,13 @@ export const node = defineNode({
           pattern: '^([0-9]{1,9}([.][0-9]{1,6})?)?$',
           maxLength: 20,
         }),
+        credits_per_day: text({
+          title: 'Credits per day',
+          description:
+            'Once its sessions were charged so much within 24 hours, the page takes no more messages for a while. Empty: no limit.',
+          pattern: '^([0-9]{1,9}([.][0-9]{1,6})?)?$',
+          maxLength: 20,
+        }),
         open_streams: integer({ title: 'Open pages at once', minimum: 1, maximum: 2_000, default: 500 }),
       },
       {

@@ -30,6 +30,31 @@ describe('a session of a chat', () => {
     }
   });
 
+  test('takes none either once all sessions of its page were charged what a day may cost', async () => {
+    const model = { type: 'ai.chat', parameters: { model: 'sandbox/chat', prompt: '{{ $json.message }}' } };
+    const page = async (limit: string) => {
+      const graph = chain({ chat: chat({ limits: { credits_per_day: limit } }), model });
+      const { url } = await api.createPublished(graph);
+      return url;
+    };
+    const statusOf = async (guest: ChatVisitor, said: string) => {
+      const answer = await guest.say(said);
+      return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code];
+    };
+    const url = await page('0.000001');
+    const [first, second] = [await ChatVisitor.start(url), await ChatVisitor.start(url)];
+    expect(await statusOf(first, 'one')).toEqual([202, undefined]);
+    await first.answer();
+    expect(await statusOf(second, 'one')).toEqual([409, 'chat_limit_reached']);
+    // Another page of the same organization has its own, and a day later this one is open again.
+    expect(await statusOf(await ChatVisitor.start(await page('1000')), 'one')).toEqual([202, undefined]);
+    await api.test.database.pool.query(
+      `update chat_turns set created_at = created_at - interval '25 hours' where session_id = $1`,
+      [first.sessionId],
+    );
+    expect(await statusOf(second, 'one')).toEqual([202, undefined]);
+  });
+
   test('shows what the model of its last node, an agent, says while it says it', async () => {
     const upstream = await FakeUpstream.start();
     const goOn = speakInHalves(upstream);
