@@ -22,7 +22,7 @@ export function executionTool(caller: McpCaller, deps: Deps): ServedTool {
       const { id } = await executionOf(caller, deps, String(given['execution_id'] ?? ''));
       const state = await stateOf(deps, id);
       if (state === null) throw new AppError('not_found', 'Resource not found.');
-      return { data: await executionOutcome(caller, deps, state) };
+      return executionOutcome(caller, deps, state);
     },
   };
 }

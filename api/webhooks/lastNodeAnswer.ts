@@ -35,13 +35,13 @@ export async function lastNodeAnswer(
   return { json: items[0]?.json ?? {} };
 }
 
-interface LastItem {
+export interface LastItem {
   json: unknown;
   binary?: Record<string, unknown>;
 }
 
 /** All items that the run left, or (where only the first one counts) the beginning of them. */
-async function lastItems(
+export async function lastItems(
   repositories: Repositories,
   { executionId, lastNode, responseData }: EndedExecution,
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,

@@ -1,5 +1,6 @@
 import type { TellProgress } from './Progress.ts';
 import type { Answers, Questions } from './Question.ts';
+import type { ToolData } from './ToolData.ts';
 import type { ServedTask } from './tasks/ServedTask.ts';
 
 /** A tool that our server offers. */
@@ -31,8 +32,5 @@ export interface ToolCall {
   resumed: { state: string; answers: Answers } | null;
 }
 
-/** What a call comes to: data, which is told as JSON, too; a task; or questions, with what the call is known by when it comes again. */
-export type ToolAnswer =
-  | { data: Record<string, unknown> }
-  | { task: ServedTask }
-  | { questions: Questions; state: string };
+/** What a call comes to: data and files; a task; or questions, with what the call is known by when it comes again. */
+export type ToolAnswer = ToolData | { task: ServedTask } | { questions: Questions; state: string };

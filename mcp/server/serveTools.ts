@@ -109,7 +109,7 @@ async function answer(
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
     const answered = await tool.call(given, call);
-    if ('data' in answered) return toResult(answered.data);
+    if ('data' in answered) return toResult(answered);
     if ('task' in answered) {
       const { task } = answered;
       if (era === 'modern') return toCreatedTask(task);

@@ -44,13 +44,13 @@ async function answerOf(
     const { answers } = deps.executions;
     const state =
       call.task === 'must' ? null : await answers.waitForPause(executionId, { timeoutMs: taskAfterMs, signal });
-    if (state !== null && isFinal(state.status)) return { data: await executionResult(caller, deps, state) };
+    if (state !== null && isFinal(state.status)) return executionResult(caller, deps, state);
     return { task: await executionTask(executionId, { caller, deps }) };
   }
   const { state, questions } = call.mayAsk
     ? await endOrQuestions(executionId, signal, { caller, deps })
     : { state: await pause(executionId, signal, deps), questions: {} };
-  if (state !== null && isFinal(state.status)) return { data: await executionResult(caller, deps, state) };
+  if (state !== null && isFinal(state.status)) return executionResult(caller, deps, state);
   if (Object.keys(questions).length > 0) return { questions, state: caller.handles.of({ executionId }) };
   return { data: notFinished(executionId, state) };
 }

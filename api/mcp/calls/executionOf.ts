@@ -1,11 +1,13 @@
 import type { FoundExecution } from '../../../db/repositories/executions.ts';
 import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
 import { isFinal } from '../../../executions/lifecycle/status.ts';
+import type { ToolData } from '../../../mcp/server/ToolData.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import { findWithItems } from '../../executions/readExecution.ts';
-import { lastNodeAnswer } from '../../webhooks/lastNodeAnswer.ts';
+import { lastItems } from '../../webhooks/lastNodeAnswer.ts';
 import type { McpCaller } from '../McpCaller.ts';
+import { servedFiles } from './servedFiles.ts';
 
 const mostItems = 1000;
 
@@ -22,34 +24,35 @@ export async function stateOf({ database }: Pick<Deps, 'database'>, id: string):
   return (await database.executionLog.states([id]))[0] ?? null;
 }
 
-/** What the last node left, or the error as its code and message. Errors: `node_failed`. */
+type Ended = Pick<ExecutionState, 'executionId' | 'status' | 'lastNode'>;
+type ResultDeps = Pick<Deps, 'database' | 'nodeTypes' | 'binaries' | 'settings'>;
+
+/** What the last node left, files among it, or the error as its code and message. Errors: `node_failed`. */
 export async function executionResult(
-  { actor }: McpCaller,
-  deps: Pick<Deps, 'database' | 'nodeTypes'>,
-  { executionId, status, lastNode }: Pick<ExecutionState, 'executionId' | 'status' | 'lastNode'>,
-): Promise<Record<string, unknown>> {
+  { actor: { organizationId } }: McpCaller,
+  deps: ResultDeps,
+  { executionId, status, lastNode }: Ended,
+): Promise<ToolData> {
   if (status !== 'success') throw new AppError('node_failed', `The execution ${executionId} ended with "${status}".`);
-  const left = await deps.database.withOrganization(actor.organizationId, (repositories) =>
-    lastNodeAnswer(repositories, { executionId, lastNode, responseData: 'all' }, deps.nodeTypes),
+  const items = await deps.database.withOrganization(organizationId, (repositories) =>
+    lastItems(repositories, { executionId, lastNode, responseData: 'all' }, deps.nodeTypes),
   );
-  const items = left !== null && 'json' in left && Array.isArray(left.json) ? (left.json as unknown[]) : [];
   const shown = items.slice(0, mostItems);
+  const { told, files } = await servedFiles(shown, { organizationId, executionId }, deps);
   return {
-    execution_id: executionId,
-    status,
-    items: shown,
-    ...(items.length > shown.length ? { items_left_out: items.length - shown.length } : {}),
+    data: {
+      execution_id: executionId,
+      status,
+      items: shown.map(({ json }) => json),
+      ...(items.length > shown.length ? { items_left_out: items.length - shown.length } : {}),
+      ...(told.length > 0 ? { files: told } : {}),
+    },
+    files,
   };
 }
 
 /** The same, or how it stands where it has not ended. */
-export function executionOutcome(
-  caller: McpCaller,
-  deps: Pick<Deps, 'database' | 'nodeTypes'>,
-  state: Pick<ExecutionState, 'executionId' | 'status' | 'lastNode'>,
-): Promise<Record<string, unknown>> {
+export async function executionOutcome(caller: McpCaller, deps: ResultDeps, state: Ended): Promise<ToolData> {
   const { executionId, status } = state;
-  return isFinal(status)
-    ? executionResult(caller, deps, state)
-    : Promise.resolve({ execution_id: executionId, status });
+  return isFinal(status) ? executionResult(caller, deps, state) : { data: { execution_id: executionId, status } };
 }

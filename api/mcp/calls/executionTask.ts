@@ -1,5 +1,6 @@
 import { isFinal } from '../../../executions/lifecycle/status.ts';
 import type { Questions } from '../../../mcp/server/Question.ts';
+import type { ToolData } from '../../../mcp/server/ToolData.ts';
 import type { ServedTask, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
 import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
@@ -40,13 +41,8 @@ export function ttlMs({ settings }: Pick<Deps, 'settings'>): number | null {
 }
 
 /** What a call comes to, its error among it: a task has ended either way. */
-export async function outcomeOf(
-  result: () => Promise<Record<string, unknown>>,
-): Promise<Extract<TaskState, { status: 'ended' }>> {
-  const outcome = await result().then(
-    (data) => ({ data }),
-    (error: unknown) => ({ error }),
-  );
+export async function outcomeOf(result: () => Promise<ToolData>): Promise<Extract<TaskState, { status: 'ended' }>> {
+  const outcome = await result().catch((error: unknown) => ({ error }));
   return { status: 'ended', outcome };
 }
 

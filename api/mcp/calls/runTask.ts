@@ -49,5 +49,5 @@ export async function readRun(
 
 async function stateOf(run: Run): Promise<TaskState> {
   if (!hasEnded(run)) return { status: 'working' };
-  return run.status === 'canceled' ? { status: 'cancelled' } : outcomeOf(async () => runResult(run));
+  return run.status === 'canceled' ? { status: 'cancelled' } : outcomeOf(async () => ({ data: runResult(run) }));
 }

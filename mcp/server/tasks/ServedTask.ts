@@ -1,5 +1,6 @@
 import type { ProgressToken, TellProgress } from '../Progress.ts';
 import type { Answers, Questions } from '../Question.ts';
+import type { ToolData } from '../ToolData.ts';
 
 /** How often a client is to ask how a task stands. */
 export const pollMs = 2_000;
@@ -21,7 +22,7 @@ export type TaskState =
   | { status: 'input_required'; questions: Questions }
   | { status: 'cancelled' }
   /** It has its result, or an error as a call would have thrown it. */
-  | { status: 'ended'; outcome: { data: Record<string, unknown> } | { error: unknown } };
+  | { status: 'ended'; outcome: ToolData | { error: unknown } };
 
 /** The tasks of whoever asks; what is another's is not there. */
 export interface ServedTasks {

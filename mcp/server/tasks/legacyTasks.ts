@@ -61,7 +61,7 @@ function resultOf({ state }: ServedTask, onError: (error: unknown) => void): Cal
     return toFailure(new AppError('execution_canceled', 'The task was canceled.'), onError);
   if (state.status !== 'ended')
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'The task goes on. Ask again.');
-  if ('data' in state.outcome) return toResult(state.outcome.data);
+  if ('data' in state.outcome) return toResult(state.outcome);
   const { error } = state.outcome;
   const failure = toFailure(error, onError);
   if (error instanceof AppError) return failure;

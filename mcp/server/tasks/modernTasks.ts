@@ -64,7 +64,7 @@ function toDetailedTask(
       ? { ...toTask(task, state.status), inputRequests: toInputRequests(state.questions) }
       : toTask(task, 'working'); // its message says what it waits for
   if (state.status !== 'ended') return toTask(task, state.status);
-  if ('data' in state.outcome) return { ...toTask(task, 'completed'), result: toResult(state.outcome.data) };
+  if ('data' in state.outcome) return { ...toTask(task, 'completed'), result: toResult(state.outcome) };
   const { error } = state.outcome;
   const failure = toFailure(error, onError);
   if (error instanceof AppError) return { ...toTask(task, 'completed'), result: failure };

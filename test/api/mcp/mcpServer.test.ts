@@ -35,7 +35,11 @@ beforeAll(async () => {
     settings: { catalog: { contact: null, baseUrls: new Map([['open-meteo', source.url]]) } },
   });
   key = await keyOf();
-  const input = { type: 'object', required: ['price'], properties: { price: { type: 'number' } } };
+  const input = {
+    type: 'object',
+    required: ['price'],
+    properties: { price: { type: 'number' } },
+  };
   const parameters = { name: 'double', description: 'Doubles a price.', input_schema: input };
   const assignments = [{ name: 'total', type: 'number', value: '{{ $json.price * 2 }}' }];
   const draft = chain({
@@ -261,6 +265,45 @@ describe('clients of others that sign in', () => {
 });
 
 describe('what a tool may', () => {
+  test('files of its last node come with the answer while there is room: pictures as such, others as resources', async () => {
+    const image = { model: 'sandbox/image', prompt: 'A tree', output_name: 'drawn', keep: 'both' };
+    const draft = chain({
+      called: { type: 'trigger.mcp', parameters: { name: 'draw', description: 'Draws.' } },
+      sheet: {
+        type: 'data.convert_to_file',
+        parameters: { format: 'csv', file_name: 'trees.csv', binary_name: 'sheet' },
+      },
+      image: { type: 'ai.image', parameters: image },
+    });
+    const { id } = await api.createPublished(draft);
+    const call = { name: 'draw', arguments: { tree: 'oak' }, acceptedHash: null };
+    const { structured, content } = await new McpClients().callTool(at(`/mcp/${id}`), call);
+    const { files, execution_id: executionId } = structured as {
+      files: { url: string; field: string }[];
+      execution_id: string;
+    };
+    expect(files.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toMatchObject([
+      { item: 0, field: 'drawn', media_type: 'image/png', included: true },
+      {
+        item: 0,
+        field: 'sheet',
+        media_type: expect.stringContaining('text/csv'),
+        file_name: 'trees.csv',
+        included: true,
+      },
+    ]);
+    const drawn = content.find((part) => part.type === 'image') as { data: string };
+    const kept = await fetch(files.find(({ field }) => field === 'drawn')!.url, { headers: bearer(key) });
+    expect(Buffer.from(await kept.arrayBuffer()).toString('base64')).toBe(drawn.data);
+    expect(content.find((part) => part.type === 'resource')).toMatchObject({
+      uri: files.find(({ field }) => field === 'sheet')!.url,
+      mediaType: 'text/csv',
+      text: expect.stringContaining('oak'),
+    });
+    const again = { name: 'get_execution', arguments: { execution_id: executionId }, acceptedHash: null };
+    expect((await new McpClients().callTool(at(), again)).content).toHaveLength(3);
+  });
+
   test('arguments that do not fit start nothing; the tool says what is wrong', async () => {
     const call = { name: 'dorg_double', arguments: { price: 'much' }, acceptedHash: null };
     const result = await new McpClients().callTool(at(), call);
@@ -312,7 +355,7 @@ describe('what a tool may', () => {
     const closed = data.find(({ name }) => name === 'Closed')!;
     const mcp = new McpClients();
     const { tools } = await mcp.listTools(at());
-    expect(tools.map(({ name }) => name).filter((name) => name.startsWith('dorg_'))).toEqual(['dorg_double']);
+    expect(tools.map(({ name }) => name).filter((name) => name.includes('closed'))).toEqual([]);
     const own = await mcp.listTools(at(`/mcp/${closed.id}`));
     expect(own.tools.map(({ name }) => name)).toEqual(['get_execution']);
     for (const path of ['/mcp', `/mcp/${closed.id}`])
@@ -321,6 +364,14 @@ describe('what a tool may', () => {
         const answer = await post(body, { ...bearer(key), 'mcp-protocol-version': '2025-11-25' }, path);
         expect(await answer.text()).toMatch(/"isError":true|"error":/);
       }
+    // Nobody compares headers with arguments here, so no schema may ask for one in a header (SEP-2243).
+    const header = { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': 'A' } } };
+    const parameters = { name: 'x', description: 'x', input_schema: header };
+    const asking = await api.create(chain({ called: { type: 'trigger.mcp', parameters } }));
+    const refused = await api.person.client.call('publishDigitalOrganization', {
+      params: { digital_organization_id: asking.id },
+    });
+    expect(refused.text).toContain('x-mcp-header');
     const { data: ran } = await api.person.client.ok('listExecutions', {
       query: { digital_organization_id: closed.id },
     });

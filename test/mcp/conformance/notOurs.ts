@@ -23,10 +23,6 @@ const reasons: readonly { why: string; scenarios: readonly string[] }[] = [
     ],
   },
   {
-    why: 'A result is data, told as JSON and as `structuredContent`: no tool answers with pictures, sound or resources.',
-    scenarios: ['tools-call-image', 'tools-call-audio', 'tools-call-embedded-resource', 'tools-call-mixed-content'],
-  },
-  {
     why: 'A tool logs nothing to its caller (deprecated with 2026-07-28): it tells how far it is where it is asked to.',
     scenarios: ['tools-call-with-logging'],
   },
@@ -45,7 +41,7 @@ const reasons: readonly { why: string; scenarios: readonly string[] }[] = [
     scenarios: ['tools-call-elicitation', 'elicitation-sep1034-defaults', 'elicitation-sep1330-enums'],
   },
   {
-    why: 'No tool of Bureau takes arguments by headers (`x-mcp-header`).',
+    why: 'No tool of Bureau takes arguments by headers: no schema with `x-mcp-header` is published.',
     scenarios: ['http-custom-header-server-validation'],
   },
   { why: 'No tool of Bureau can be called as a task only.', scenarios: ['tasks-required-task-error'] },

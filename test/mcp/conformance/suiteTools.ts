@@ -4,6 +4,7 @@ import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Answers, Question } from '../../../mcp/server/Question.ts';
+import type { ServedFile } from '../../../mcp/server/ServedFile.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../../mcp/server/ServedTool.ts';
 import type { ServedTools } from '../../../mcp/server/serveTools.ts';
 import { SuiteTasks } from './SuiteTasks.ts';
@@ -49,11 +50,24 @@ const askAgain = (keys: readonly string[], place: number): ToolAnswer => ({
   state: `round-${place}`,
 });
 
+const fileOf = (name: string, mediaType: string): ServedFile => ({
+  uri: `test://${name}`,
+  mediaType,
+  bytes: Buffer.from(name),
+});
+const picture = fileOf('picture', 'image/png');
+const sound = fileOf('sound', 'audio/wav');
+const sheet = fileOf('sheet', 'text/csv');
+
 const works: Readonly<Record<string, Work>> = {
   test_simple_text: now(() => ({ text: 'This is a simple text response for testing.' })),
   test_error_handling: async () => {
     throw new AppError('node_failed', 'This tool intentionally returns an error for testing');
   },
+  test_image_content: async () => ({ data: {}, files: [picture] }),
+  test_audio_content: async () => ({ data: {}, files: [sound] }),
+  test_embedded_resource: async () => ({ data: {}, files: [sheet] }),
+  test_multiple_content_types: async () => ({ data: { text: 'All of it.' }, files: [picture, sheet] }),
   test_logging_tool: now(() => ({ done: true })),
   test_tool_with_progress: async (_given, { tellProgress }) => {
     for (const steps of [1, 2, 3]) {
