@@ -17,7 +17,7 @@ export interface ApprovalWords {
   tainted: string;
   button: string;
   arguments: { label: string; hint: string; noObject: string; misfit: (fault: string) => string; toolGone: string };
-  decision: { label: string; approve: string; reject: string; missing: string };
+  decision: { label: string; approve: string; approveRest: string; reject: string; missing: string };
   reason: { label: string; hint: string };
   name: { label: string; hint: string };
   tooLong: (label: string) => string;
@@ -46,7 +46,13 @@ const en: ApprovalWords = {
     misfit: (fault) => `The arguments do not fit: ${fault}.`,
     toolGone: 'the tool is no longer there',
   },
-  decision: { label: 'Decision', approve: 'Approve', reject: 'Reject', missing: 'Decision: choose an option.' },
+  decision: {
+    label: 'Decision',
+    approve: 'Approve',
+    approveRest: 'Approve, and later calls of this tool in this run, too',
+    reject: 'Reject',
+    missing: 'Decision: choose an option.',
+  },
   reason: { label: 'Reason for a rejection', hint: 'The agent reads it.' },
   name: { label: 'Your name', hint: 'Kept with the decision.' },
   tooLong: (label) => `${label}: the text is too long.`,
@@ -81,6 +87,7 @@ const de: ApprovalWords = {
   decision: {
     label: 'Entscheidung',
     approve: 'Zustimmen',
+    approveRest: 'Zustimmen, auch späteren Aufrufen dieses Tools in diesem Lauf',
     reject: 'Ablehnen',
     missing: 'Entscheidung: Wähle eine Möglichkeit.',
   },

@@ -15,6 +15,7 @@ import type { ResumeCall } from './resumeByCall.ts';
 
 /** What a form sends, in every language. */
 const approve = 'Approve';
+const approveRest = 'Approve for the rest of the run';
 const reject = 'Reject';
 
 /** One call of such a link, and in which language it is answered. */
@@ -74,8 +75,8 @@ function formOf(found: LinkedToolCall, words: ApprovalWords): FormDefinition {
         name: 'decision',
         label: words.decision.label,
         type: 'radio',
-        options: [approve, reject],
-        optionLabels: [words.decision.approve, words.decision.reject],
+        options: [approve, approveRest, reject],
+        optionLabels: [words.decision.approve, words.decision.approveRest, words.decision.reject],
         required: true,
       },
       { ...field, name: 'reason', ...words.reason, type: 'text', maximum: '1000' },
@@ -95,7 +96,8 @@ async function decide(
   const { typed, checked, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
   try {
     const errors = 'errors' in checked ? checked.errors.map((error) => said(error, form, words)) : [];
-    const isApproved = valueOf(typed, 'decision') === approve;
+    const decision = valueOf(typed, 'decision');
+    const isApproved = decision === approve || decision === approveRest;
     const edited = isApproved ? editedArguments(found, { written: valueOf(typed, 'arguments'), words }, deps) : null;
     if (typeof edited === 'string') errors.push({ field: 'arguments', message: edited });
     if (errors.length > 0 || typeof edited === 'string')
@@ -109,7 +111,7 @@ async function decide(
       decision: isApproved ? 'approve' : 'reject',
       arguments: edited,
       reason: valueOf(typed, 'reason').trim() || null,
-      forRestOfRun: false,
+      forRestOfRun: decision === approveRest,
     });
     const title = isApproved ? words.approved : words.rejected;
     return pageAnswer(200, renderMessage({ title, message: words.thanks, language }));

@@ -7757,6 +7757,15 @@ export interface components {
             decision: "approve" | "reject";
             /** @description Only of a rejection. The model reads it. */
             reason?: string;
+            /** @description Only of an approval. In place of what the model gave; checked like that. */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Only of an approval. Later calls of the same tool in this answer need none.
+             * @default false
+             */
+            for_rest_of_run: boolean;
         };
         ChatFile: {
             id: string;

@@ -120,9 +120,30 @@ describe('a chat page', () => {
     await page.getByRole('heading', { name: 'Allow “book_table”?' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await screenshot('chat-approval');
+    const values = page.getByLabel('With these values');
+    await values.fill('{ "people": ');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    expect(
+      await values.evaluate((control) => (control as unknown as { validationMessage: string }).validationMessage),
+    ).toBe('Write a JSON object.');
+    await values.fill('{ "people": "many" }');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByText('These values do not fit.').waitFor();
+    await values.fill('{ "people": 6 }');
+    await page.getByLabel('Also later in this answer').check();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.locator('.bubble.answer:not([aria-busy]) .markdown').last().waitFor();
     await expect.poll(() => page.locator('.card').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+    await say(page, '[[call=book_table {"people": 4}]]');
+    await page.getByLabel('Reason (optional)').fill('Not today');
+    await page.getByRole('button', { name: 'Don’t allow' }).click();
+    await expect.poll(() => page.locator('.card').count()).toBe(0);
+    const sql = `select decision, decided_arguments, for_rest_of_run, reason from agent_tool_calls where tool = 'book_table' order by id`;
+    expect((await api.test.database.pool.query(sql)).rows).toEqual([
+      { decision: 'edited', decided_arguments: { people: 6 }, for_rest_of_run: true, reason: null },
+      { decision: 'rejected', decided_arguments: null, for_rest_of_run: false, reason: 'Not today' },
+    ]);
     const form = {
       type: 'logic.wait',
       parameters: { mode: 'form', form_title: 'Your size', fields: [{ label: 'Size' }] },
@@ -139,7 +160,8 @@ describe('a chat page', () => {
       '({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth })',
     );
     expect(scroll).toBeLessThanOrEqual(client);
-    expect(complaints).toEqual([]);
+    // Values that did not fit were refused.
+    expect(complaints.filter((one) => !/ 400 .*\/decide/.test(one))).toEqual([]);
     await close();
   });
 

@@ -99,12 +99,11 @@ export class ChatConnection {
     }
   }
 
-  async decide(callId: string, decision: 'approve' | 'reject', reason: string): Promise<void> {
-    const body = { decision, ...(decision === 'reject' && reason !== '' ? { reason } : {}) };
+  async decide(callId: string, decision: Schemas['ChatDecision']): Promise<void> {
     await this.#ask(`tool-calls/${encodeURIComponent(callId)}/decide`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(decision),
     });
   }
 

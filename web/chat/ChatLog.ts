@@ -3,9 +3,13 @@ import { fill, type ChatTexts } from './chatConfig.ts';
 
 type Schemas = components['schemas'];
 
+/** Characters of arguments that somebody writes. */
+const mostWritten = 100_000;
+
 /** What a visitor can do inside of the conversation. */
 export interface ChatActions {
-  decide: (callId: string, decision: 'approve' | 'reject', reason: string) => void;
+  /** False where it did not come through, so that another decision can be made. */
+  decide: (callId: string, decision: Schemas['ChatDecision']) => Promise<boolean>;
   download: (file: Schemas['ChatFile']) => void;
 }
 
@@ -133,25 +137,38 @@ export class ChatLog {
 
   #approval({ id, tool, arguments: given }: Schemas['ChatProgress']['approvals'][number]): HTMLElement {
     const card = element('div', { className: 'card' });
-    const { approvalTitle, approve, reject, reason } = this.#texts;
+    const texts = this.#texts;
+    const written = JSON.stringify(given, null, 2);
+    const changed = element('textarea', { value: written, rows: 3, spellcheck: false, maxLength: mostWritten });
+    const rest = element('input', { type: 'checkbox' });
     const why = element('input', { type: 'text', maxLength: 1_000 });
-    const label = element('label', {}, reason);
-    label.append(why);
-    const yes = element('button', { type: 'button' }, approve);
-    const no = element('button', { type: 'button', className: 'quiet' }, reject);
-    const decide = (decision: 'approve' | 'reject') => {
+    const yes = element('button', { type: 'button' }, texts.approve);
+    const no = element('button', { type: 'button', className: 'quiet' }, texts.reject);
+    const decide = async (decision: Schemas['ChatDecision']) => {
       yes.disabled = true;
       no.disabled = true;
-      this.#actions.decide(id, decision, why.value);
+      const isDone = await this.#actions.decide(id, decision);
+      yes.disabled = isDone;
+      no.disabled = isDone;
     };
-    yes.addEventListener('click', () => decide('approve'));
-    no.addEventListener('click', () => decide('reject'));
+    yes.addEventListener('click', () => {
+      const edited = objectOf(changed.value);
+      changed.setCustomValidity(edited === null ? texts.noObject : '');
+      if (edited === null || !changed.reportValidity()) return;
+      const asEdited = changed.value === written ? {} : { arguments: edited };
+      void decide({ decision: 'approve', for_rest_of_run: rest.checked, ...asEdited });
+    });
+    changed.addEventListener('input', () => changed.setCustomValidity(''));
+    no.addEventListener('click', () => {
+      void decide({ decision: 'reject', for_rest_of_run: false, ...(why.value === '' ? {} : { reason: why.value }) });
+    });
     const buttons = element('div', { className: 'buttons' });
     buttons.append(yes, no);
     card.append(
-      element('h3', {}, fill(approvalTitle, tool)),
-      element('pre', { tabIndex: 0 }, JSON.stringify(given, null, 2)),
-      label,
+      element('h3', {}, fill(texts.approvalTitle, tool)),
+      labelled(texts.arguments, changed),
+      labelled(texts.forRestOfRun, rest),
+      labelled(texts.reason, why),
       buttons,
     );
     return card;
@@ -193,4 +210,22 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   const made = Object.assign(document.createElement(name), properties);
   if (text !== '') made.append(text);
   return made;
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  const label = element('label', { className: control.matches('[type=checkbox]') ? 'choice' : '' }, text);
+  if (control.matches('[type=checkbox]')) label.prepend(control);
+  else label.append(control);
+  return label;
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
 }

@@ -27,7 +27,8 @@ export class ChatWindow {
     this.#config = config;
     this.#start = start;
     this.#log = new ChatLog(byId('log'), config.texts, {
-      decide: (...decided) => void this.#try((connection) => connection.decide(...decided)),
+      decide: (...decided) =>
+        this.#try((connection) => connection.decide(...decided), { invalid_request: config.texts.misfit }),
       download: (file) => void this.#try((connection) => download(connection, file)),
     });
     const { uploads, texts } = config;
@@ -143,12 +144,20 @@ export class ChatWindow {
     this.#notice.textContent = text;
   }
 
-  async #try(work: (connection: ChatConnection) => Promise<void>): Promise<void> {
-    if (!this.#connection) return;
+  /** False where it did not come through, which is said then. */
+  async #try(
+    work: (connection: ChatConnection) => Promise<void>,
+    reasons: Readonly<Record<string, string>> = {},
+  ): Promise<boolean> {
+    if (!this.#connection) return false;
     try {
       await work(this.#connection);
+      this.#say('');
+      return true;
     } catch (error) {
-      this.#say(this.#reasonOf(error));
+      const reason = error instanceof ChatRefusal ? reasons[error.code] : undefined;
+      this.#say(reason ?? this.#reasonOf(error));
+      return false;
     }
   }
 

@@ -19,6 +19,10 @@ export interface ChatTexts {
   approve: string;
   reject: string;
   reason: string;
+  arguments: string;
+  noObject: string;
+  misfit: string;
+  forRestOfRun: string;
   form: string;
   failed: string;
   stopped: string;

@@ -31,7 +31,8 @@ main { flex: 1; min-height: 0; display: flex; flex-direction: column; width: 100
 .card { margin: .5rem 0 0; padding: .875rem; border: 1px solid var(--line); border-radius: .75rem; }
 .card h3 { margin: 0 0 .5rem; font-size: 1rem; }
 .card pre { max-height: 12rem; margin: 0 0 .5rem; white-space: pre-wrap; }
-.card label { display: block; font-size: .875rem; color: var(--soft); }
+.card label { display: block; margin-top: .5rem; font-size: .875rem; color: var(--soft); }
+.card .choice { display: flex; gap: .5rem; align-items: center; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .75rem; }
 iframe { width: 100%; height: 26rem; margin-top: .5rem; border: 1px solid var(--line); border-radius: .75rem; background: #f4f5f7; }
 #suggestions { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0 1rem .5rem; }
@@ -43,9 +44,11 @@ iframe { width: 100%; height: 26rem; margin-top: .5rem; border: 1px solid var(--
 #files li { display: flex; align-items: center; gap: .25rem; margin-bottom: .375rem; padding-left: .625rem; font-size: .875rem; background: var(--tile); border-radius: .5rem; overflow-wrap: anywhere; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: flex-end; }
 input, textarea, button { font: inherit; color: inherit; }
-textarea, .card input { min-height: 2.75rem; padding: .5rem .75rem; background: var(--page); border: 1px solid var(--soft); border-radius: .75rem; }
+textarea, .card input:not([type=checkbox]) { min-height: 2.75rem; padding: .5rem .75rem; background: var(--page); border: 1px solid var(--soft); border-radius: .75rem; }
 textarea { flex: 1; min-width: 10rem; max-height: 12rem; resize: none; field-sizing: content; }
-.card input { display: block; width: 100%; }
+.card input:not([type=checkbox]), .card textarea { display: block; width: 100%; }
+.card textarea { font-family: ui-monospace, monospace; font-size: .875rem; color: var(--text); }
+.card [type=checkbox] { width: 1.25rem; height: 1.25rem; }
 button, .upload { min-height: 2.75rem; padding: .5rem 1rem; font-weight: 600; color: var(--onown); background: var(--own); border: 1px solid var(--own); border-radius: .75rem; cursor: pointer; }
 button:disabled { opacity: .6; cursor: default; }
 .quiet, .suggestion, .upload { color: var(--text); background: transparent; border-color: var(--soft); font-weight: 500; }

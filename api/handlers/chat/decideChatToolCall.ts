@@ -1,5 +1,6 @@
 import { isVisitors } from '../../chat/chatProgress.ts';
 import { findSession } from '../../chat/chatSession.ts';
+import { argumentsFault } from '../../executions/argumentsFault.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -7,13 +8,20 @@ import type { Handler } from '../../handler.ts';
 export const decideChatToolCall: Handler<'decideChatToolCall'> = async ({ params, headers, body }, deps) => {
   const { place, session } = await findSession(params.chat_id, headers, deps);
   const { organizationId } = place.start;
-  const executionId = await deps.database.withOrganization(organizationId, async ({ chatTurns }) => {
+  const executionId = await deps.database.withOrganization(organizationId, async (repositories) => {
+    const { agentSteps, chatTurns, executions } = repositories;
     const turn = await chatTurns.latest(session.id);
     const calls = turn && place.parameters.visitorApproves ? await chatTurns.calls(turn.executionId) : [];
     const call = calls.find(({ id }) => id === params.tool_call_id);
     if (!turn || !call || call.needsApproval === null || call.needsApproval === 'tainted')
       throw new AppError('not_found', 'Resource not found.');
     if (!isVisitors(call)) throw new AppError('already_decided', 'The call was decided already, or its time is over.');
+    const isEdited = body.decision === 'approve' && body.arguments !== undefined;
+    const [graph, known] = isEdited
+      ? [await executions.graphOf(turn.executionId), await agentSteps.find(turn.executionId, call.id)]
+      : [];
+    const fault = graph && known && argumentsFault(deps.nodeTypes, graph, { ...known, given: body.arguments! });
+    if (fault) throw new AppError('invalid_request', `The arguments do not fit: ${fault}.`, { param: '/arguments' });
     return turn.executionId;
   });
   await deps.executions.decideToolCall({
@@ -22,9 +30,9 @@ export const decideChatToolCall: Handler<'decideChatToolCall'> = async ({ params
     executionId,
     callId: params.tool_call_id,
     decision: body.decision,
-    arguments: null,
+    arguments: body.arguments ?? null,
     reason: body.reason ?? null,
-    forRestOfRun: false,
+    forRestOfRun: body.for_rest_of_run ?? false,
   });
   return { status: 204 };
 };

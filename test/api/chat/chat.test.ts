@@ -234,8 +234,8 @@ describe('approvals inside the conversation (decideChatToolCall)', () => {
       ],
     },
   };
-  const asked = async (visitor: ChatVisitor) => {
-    await visitor.say('[[call=pay {"n": 5}]]');
+  const asked = async (visitor: ChatVisitor, script = '[[call=pay {"n": 5}]]') => {
+    await visitor.say(script);
     const heard = await visitor.hear(
       ({ data }) => (data['tools'] as { status: string }[] | undefined)?.[0]?.status === 'waiting',
     );
@@ -256,10 +256,21 @@ describe('approvals inside the conversation (decideChatToolCall)', () => {
     const { id } = approvals[0]!;
     const other = await ChatVisitor.start(url);
     expect((await decide(other, id, { decision: 'approve' })).status).toBe(404);
-    expect((await decide(visitor, id, { decision: 'approve', arguments: { n: 1 } })).status).toBe(400);
-    expect((await decide(visitor, id, { decision: 'approve' })).status).toBe(204);
+    expect((await decide(visitor, id, { decision: 'approve', arguments: { n: 'many' } })).status).toBe(400);
+    expect((await decide(visitor, id, { decision: 'approve', arguments: { n: 6 } })).status).toBe(204);
     expect((await visitor.answer()).status).toBe('success');
     expect((await decide(visitor, id, { decision: 'reject' })).status).toBe(409);
+    const kept = 'select decision, decided_arguments, reason, for_rest_of_run from agent_tool_calls where id = $1';
+    const decided = async (callId: string) => (await api.test.database.pool.query(kept, [callId])).rows[0] as object;
+    expect(await decided(id)).toMatchObject({ decision: 'edited', decided_arguments: { n: 6 } });
+    const [again] = (await asked(visitor, '[[call=pay {"n": 5}]][[call=pay {"n": 7}]]')).approvals;
+    expect((await decide(visitor, again!.id, { decision: 'approve', for_rest_of_run: true })).status).toBe(204);
+    expect((await visitor.answer(2)).status).toBe('success'); // nobody was asked about the second call
+    expect(await decided(again!.id)).toMatchObject({ decision: 'approved', for_rest_of_run: true });
+    const [last] = (await asked(visitor)).approvals;
+    expect((await decide(visitor, last!.id, { decision: 'reject', reason: 'Too dear' })).status).toBe(204);
+    expect((await visitor.answer(3)).status).toBe('success');
+    expect(await decided(last!.id)).toMatchObject({ decision: 'rejected', reason: 'Too dear' });
   });
 
   test('are members’ by default, and always those that strangers’ words made necessary', async () => {

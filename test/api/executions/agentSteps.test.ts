@@ -187,6 +187,15 @@ describe('decideByLink', () => {
     expect(await (await fetch(address, { headers })).text()).toContain('<h1>Schon entschieden</h1>');
   });
 
+  test('approves for the rest of the run', async () => {
+    const { executionId } = await waiting();
+    const link = (await linkOf(executionId))!;
+    expect(await (await open(link)).text()).toContain('Approve, and later calls of this tool in this run, too');
+    const decision = 'Approve for the rest of the run';
+    expect((await submit(link, { decision, arguments: '{"n": 2}' })).status).toBe(200);
+    expect((await callOf(executionId)).approval).toMatchObject({ decision: 'edited', for_rest_of_run: true });
+  });
+
   test('rejects with a reason, and takes nothing after the time limit', async () => {
     const { executionId } = await waiting();
     const link = (await linkOf(executionId))!;
