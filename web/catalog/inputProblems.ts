@@ -25,7 +25,7 @@ function problemOf({ schema, required }: NamedField, value: unknown): string | n
 }
 
 function problemOfNumber({ minimum, maximum, type }: JsonSchema, value: number): string | null {
-  if (type === 'integer' && !Number.isInteger(value)) return t('catalog.wholeNumber');
+  if (type === 'integer' && !Number.isInteger(value)) return t('plan.enterWholeNumber');
   if (typeof minimum === 'number' && value < minimum) return t('catalog.atLeast', { minimum });
   if (typeof maximum === 'number' && value > maximum) return t('catalog.atMost', { maximum });
   return null;

@@ -132,7 +132,7 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await page.getByRole('button', { name: 'Search (1 credit)' }).click();
     await page.getByText('is required').first().waitFor();
     await page.getByLabel('Latitude').fill('120');
-    await page.getByText('must be at most 90').waitFor();
+    await page.getByText('Enter 90 or less.').waitFor();
     await page.getByLabel('Latitude').fill('52.52');
     await page.getByLabel('Longitude').fill('13.41');
     await page.getByRole('button', { name: 'Search (1 credit)' }).click();

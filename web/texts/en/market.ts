@@ -61,7 +61,7 @@ export const market = {
   dataPool: 'Data pool',
   dataPoolAbout: 'What employees have delivered',
   decidedBy: 'Decided by',
-  decideHint: 'Is delivery complete? Your verdict is final.',
+  decideHint: 'Is this what you asked for? Your verdict is final.',
   defaultInput: 'Default input',
   defaultInputHint: 'Used for each run that does not say otherwise.',
   deleteEmployeeWarning:
