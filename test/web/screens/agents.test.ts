@@ -42,7 +42,6 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     await page.getByText('120 tokens', { exact: true }).waitFor();
     await page.getByText('0.25 credits', { exact: true }).first().waitFor();
     await now().getByText('Step 2 · model answers').waitFor();
-    await screenLooksWell(screen, 'agent-runs');
 
     steps = stepsOf([stepOf(0, [callOf('search')]), stepOf(1, [callOf('read', { status: 'open', result: null })])]);
     told();
@@ -51,11 +50,23 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     await page.getByText('2 steps', { exact: true }).waitFor();
     await now().getByText('Step 2 · calls read').waitFor();
     await now().getByText('0.50 credits').waitFor();
+    const open = { status: 'open', result: null } as const;
+    steps = stepsOf([stepOf(0, [callOf('search', open), callOf('read', open)])]);
+    told();
+    await now().getByText('Step 1 · calls 2 tools').waitFor();
+    steps = stepsOf([stepOf(0, [callOf('search')])]);
+    told();
+    await now().getByText('Step 2 · asks the model').waitFor();
 
-    steps = stepsOf([...steps.data, stepOf(2, [], { kind: 'repair', tainted: true, fault: 'no JSON', kept: true })]);
+    const failed = callOf('read', { status: 'error', result: 'The tool failed.' });
+    const repair = stepOf(2, [], { kind: 'repair', tainted: true, fault: 'no JSON', kept: true });
+    steps = stepsOf([stepOf(0, [callOf('search')]), stepOf(1, [failed]), repair], { step: 3, text: 'Now as' });
     told();
     await step(3).getByText('Repair', { exact: false }).waitFor();
     await step(3).getByText('no JSON', { exact: false }).waitFor();
+    await step(2).getByText('The tool failed.').waitFor();
+    await step(4).getByText('Now as').waitFor();
+    await screenLooksWell(screen, 'agent-runs');
     const before = api.asked.length;
     await button('Cancel').click();
     await expect.poll(() => api.asked.slice(before)).toContain('cancelExecution');
@@ -79,7 +90,8 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     await page.getByRole('menuitem', { name: 'With the current version' }).click();
     await page.waitForURL(`**/executions/${id('exe', 2)}?node=agent`);
     await button('Go on from here').click();
-    await page.getByRole('menuitem', { name: 'With the original version' }).click();
+    const menu = page.getByRole('menu', { name: 'Go on from here' });
+    await menu.getByRole('menuitem', { name: 'With the original version' }).click();
     await expect.poll(() => bodies).toHaveLength(2);
     expect(bodies).toEqual([
       { version: 'current', from_step: { node_id: 'agent', step: 1 } },
@@ -110,10 +122,13 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     return bodies;
   }
 
-  test('waits for an approval that is seen on its node, and takes edited arguments, for the rest of the run', async () => {
+  test('waits for an approval that is seen on its page and its node, and takes edited arguments, for the rest of the run', async () => {
     const { page } = screen;
     const bodies = await openWaiting('https://bureau.example/approve/abc');
     await now().getByText('Step 1 · send needs approval').waitFor();
+    await page.getByText('“Researcher” asks for an approval.').waitFor();
+    await button('Close panel').click();
+    await button('Decide').click();
     await page.getByText('The agent has read untrusted content', { exact: false }).waitFor();
     await page.getByText('https://bureau.example/approve/abc').waitFor();
     await screenLooksWell(screen, 'agent-approval');

@@ -147,7 +147,7 @@ function StepCard({
         </Code>
       )}
       {step.fault === null ? null : (
-        <Text size="sm" c="orange.9" mt={4}>
+        <Text size="sm" c="light-dark(#a14700, var(--mantine-color-orange-4))" mt={4}>
           {t('executions.answerDoesNotFit', { fault: step.fault })}
         </Text>
       )}

@@ -81,7 +81,9 @@ export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCa
           mt={4}
           mah={200}
           style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}
-          {...(call.status === 'error' ? { c: 'red.9' } : {})}
+          {...(call.status === 'error'
+            ? { c: 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' }
+            : {})}
         >
           {call.result}
         </Code>

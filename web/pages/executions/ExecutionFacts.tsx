@@ -37,7 +37,12 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
         </Alert>
       )}
       {status === 'waiting' && queue === null ? (
-        <WaitNotice wait_until={execution.wait_until} resume_url={execution.resume_url} />
+        <WaitNotice
+          wait_until={execution.wait_until}
+          resume_url={execution.resume_url}
+          agent={execution.nodes.find(({ type, status: own }) => type === 'ai.agent' && own === 'waiting') ?? null}
+          onChooseNode={onChooseNode}
+        />
       ) : null}
       <dl className={classes.facts}>
         <Fact label={t('executions.mode')}>{modeText(execution.mode)}</Fact>

@@ -66,7 +66,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
         </Group>
       </Group>
       {shown === 'steps' ? (
-        <div className={classes.parameters}>
+        <div className={classes.parameters} tabIndex={0} role="region" aria-label={t('executions.steps')}>
           {state === undefined || state.runs === 0 ? (
             <Text size="sm" c="dimmed">
               {t('items.didNotRun')}
@@ -83,7 +83,7 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
           )}
         </div>
       ) : shown === 'parameters' ? (
-        <div className={classes.parameters}>
+        <div className={classes.parameters} tabIndex={0} role="region" aria-label={t('panel.parameters')}>
           <NodeParameters
             graph={graph}
             node={node}

@@ -7,10 +7,14 @@ import { t } from '../../texts/texts.ts';
 import { countdownText } from './executionWords.ts';
 import { useNow } from '../../parts/clock.ts';
 
-type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'>;
+type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'> & {
+  /** The agent that asks for an approval; null where none does. */
+  agent: Schema<'ExecutionNode'> | null;
+  onChooseNode: (nodeId: string) => void;
+};
 
-/** What a waiting execution waits for: a time, a call of its link, an answer to its form. */
-export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Waiting) {
+/** What a waiting execution waits for: a time, a call of its link, an answer to its form, an approval of what an agent would do. */
+export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl, agent, onChooseNode }: Waiting) {
   const nowMs = useNow();
   const isForm = resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');
   return (
@@ -21,7 +25,15 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
       title={t('common.waiting')}
       styles={{ body: { minWidth: 0 } }}
     >
-      <Stack gap="xs">
+      <Stack gap="xs" align="flex-start">
+        {agent === null ? null : (
+          <>
+            <Text size="sm">{t('executions.agentAsks', { name: agent.name })}</Text>
+            <Button size="xs" variant="default" onClick={() => onChooseNode(agent.node_id)}>
+              {t('executions.decide')}
+            </Button>
+          </>
+        )}
         {resumeUrl === null ? null : (
           <Text size="sm">{isForm ? t('executions.waitingForForm') : t('executions.resumeLinkHint')}</Text>
         )}
@@ -41,9 +53,11 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
         ) : null}
         {waitUntil === null ? null : (
           <Text size="sm" className="numeric" title={absoluteTime(waitUntil)}>
-            {resumeUrl === null
-              ? t('executions.resumesWhen', { when: countdownText(waitUntil, nowMs) })
-              : t('executions.resumesAutomaticallyWhen', { when: countdownText(waitUntil, nowMs) })}
+            {agent !== null
+              ? t('executions.expiresWhen', { when: countdownText(waitUntil, nowMs) })
+              : resumeUrl === null
+                ? t('executions.resumesWhen', { when: countdownText(waitUntil, nowMs) })
+                : t('executions.resumesAutomaticallyWhen', { when: countdownText(waitUntil, nowMs) })}
           </Text>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 /** Texts of the area `executions`. German: `../de/executions.json`. */
 export const executions = {
+  agentAsks: '“{{name}}” asks for an approval.',
   allModes: 'All modes',
   allTriggers: 'All triggers',
   answerDoesNotFit: 'The answer does not fit: {{fault}}.',
@@ -45,6 +46,7 @@ export const executions = {
   customRange: 'Custom range…',
   dataOfCountNodes_one: 'Data of {{count}} node will be copied',
   dataOfCountNodes_other: 'Data of {{count}} nodes will be copied',
+  decide: 'Decide',
   decideUntil: 'Decide by {{time}}',
   deleteCountExecutions_one: 'Delete {{count}} execution?',
   deleteCountExecutions_other: 'Delete {{count}} executions?',
@@ -65,6 +67,7 @@ export const executions = {
   executionId: 'Execution …{{id}}',
   executionIdStatus: 'Execution {{id}}, {{status}}',
   executionsLead: 'All executions of your digital organizations.',
+  expiresWhen: 'Expires {{when}}',
   filesNotCopied: 'Files are not copied: {{names}}',
   filterNodes: 'Filter nodes',
   firstOutputUnused: 'did not use its first output, so it will run again',

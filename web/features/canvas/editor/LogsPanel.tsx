@@ -56,7 +56,10 @@ export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }:
             }}
           />
         </div>
-        <div className={classes.items}>
+        <div
+          className={classes.items}
+          {...(chosen?.type === 'ai.agent' ? { tabIndex: 0, role: 'region', 'aria-label': t('executions.steps') } : {})}
+        >
           {chosen === undefined || state === undefined || state.runs === 0 ? (
             <Text size="sm" c="dimmed">
               {t('executions.noneRanYet')}
