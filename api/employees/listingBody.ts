@@ -4,6 +4,7 @@ import type { ListingText } from '../../db/repositories/listings.ts';
 import { schemaCheck } from '../../employees/checkEmployee.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { keptExamples, type ExampleRuns } from './exampleRuns.ts';
 
 type Schemas = components['schemas'];
 
@@ -21,15 +22,15 @@ export const blankListing: ListingText = {
   redo: 'once_free',
 };
 
-/** The listing after a request. */
-export function changedListing(before: ListingText, body: Schemas['ListingUpdate']): ListingText {
+/** The listing after a request; `runs` are those that its examples name. Errors: those of `keptExamples`. */
+export function changedListing(before: ListingText, body: Schemas['ListingUpdate'], runs: ExampleRuns): ListingText {
   return {
     visibility: body.visibility ?? before.visibility,
     summary: body.summary ?? before.summary,
     description: body.description ?? before.description,
     category: body.category ?? before.category,
     tags: body.tags ?? before.tags,
-    examples: body.examples ?? before.examples,
+    examples: body.examples === undefined ? before.examples : keptExamples(before.examples, body.examples, runs),
     sampleInput: body.sample_input === undefined ? before.sampleInput : body.sample_input,
     chargeOn: body.charge_on ?? before.chargeOn,
     acceptAfterDays: body.accept_after_days ?? before.acceptAfterDays,

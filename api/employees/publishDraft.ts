@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { addPrice } from './addPrice.ts';
 import { agentCredentials, agentIssues } from './agentIssues.ts';
 import { pinWorker } from './checkWorker.ts';
+import { readExampleRuns, type ExampleRuns } from './exampleRuns.ts';
 import { blankListing, changedListing, checkListing, newLinkToken } from './listingBody.ts';
 import { listingWithHirers, readEmployee, type EmployeeQuery } from './readEmployee.ts';
 
@@ -31,6 +32,7 @@ export async function publishDraft(
 ): Promise<Employee & ProjectStandingRow> {
   const { organizationId } = query.actor;
   const listed = await listingWithHirers(database, query);
+  const runs = await readExampleRuns(database, query, body.listing);
   return database.withOrganization(organizationId, async (repositories) => {
     await repositories.employees.lock(query.id);
     const employee = await readEmployee(repositories, query);
@@ -48,7 +50,7 @@ export async function publishDraft(
       throw new AppError('listing_suspended', `This listing is suspended: ${listing.suspendedReason}`);
     await checkAgent(repositories, employee, nodeTypes);
     await publishVersion(repositories, { employee, query, body, listing });
-    const id = await putUpListing(repositories, { employee, listing, body });
+    const id = await putUpListing(repositories, { employee, listing, body, runs });
     if (body.credits !== undefined || listing === null)
       await addPrice(repositories, {
         listingId: id,
@@ -110,9 +112,9 @@ async function isPinned(repositories: Repositories, employee: Employee, pinned: 
 
 async function putUpListing(
   repositories: Repositories,
-  { employee, listing, body }: Pick<Version, 'employee' | 'listing' | 'body'>,
+  { employee, listing, body, runs }: Pick<Version, 'employee' | 'listing' | 'body'> & { runs: ExampleRuns },
 ): Promise<string> {
-  const text = changedListing(listing ?? blankListing, body.listing ?? {});
+  const text = changedListing(listing ?? blankListing, body.listing ?? {}, runs);
   checkListing(text, employee.inputSchema);
   if (listing === null) {
     const id = newId('listing');

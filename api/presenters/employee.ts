@@ -3,7 +3,7 @@ import { agentIssues } from '../employees/agentIssues.ts';
 import type { EmployeeView } from '../employees/readEmployee.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
-import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
+import type { DatedPrice, KeptExample, OwnListing } from '../../db/repositories/listings.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentSuspension } from './adminListing.ts';
 
@@ -51,6 +51,11 @@ export function presentEmployee(
   };
 }
 
+/** What a listing shows as an example. */
+export function presentExample(example: KeptExample): Schemas['ListingExample'] {
+  return { ...example, version: example.version ?? null, delivered_at: example.delivered_at ?? null };
+}
+
 function presentOwnListing(
   listing: OwnListing,
   prices: readonly DatedPrice[],
@@ -65,7 +70,7 @@ function presentOwnListing(
     description: listing.description,
     category: listing.category,
     tags: listing.tags,
-    examples: listing.examples,
+    examples: listing.examples.map(presentExample),
     sample_input: listing.sampleInput,
     charge_on: listing.chargeOn,
     accept_after_days: listing.acceptAfterDays,

@@ -2,7 +2,7 @@ import { formatCredits } from '../../db/credits.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
 import type { MarketListing } from '../../db/repositories/market.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { presentEmployeeVersion, presentFigures } from './employee.ts';
+import { presentEmployeeVersion, presentExample, presentFigures } from './employee.ts';
 
 type Schemas = components['schemas'];
 
@@ -37,7 +37,7 @@ export function presentListingDetail(
   return {
     ...presentListing(listing, viewerId),
     description: listing.description,
-    examples: listing.examples,
+    examples: listing.examples.map(({ run_id: _ofPublisher, ...example }) => presentExample(example)),
     sample_input: listing.sampleInput,
     accept_after_days: listing.acceptAfterDays,
     redo: listing.redo,

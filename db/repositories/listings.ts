@@ -3,6 +3,10 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
+/** An example as a listing keeps it: what a run of the publisher's own has delivered (`run_id`), or a text of the publisher. */
+export type KeptExample = Pick<Schemas['ListingExample'], 'title' | 'input' | 'output' | 'run_id'> &
+  Partial<Pick<Schemas['ListingExample'], 'version' | 'delivered_at'>>;
+
 /** What a publisher says in the market of an employee. */
 export interface ListingText {
   visibility: Schemas['ListingVisibility'];
@@ -10,7 +14,7 @@ export interface ListingText {
   description: string;
   category: Schemas['ListingCategory'];
   tags: string[];
-  examples: Schemas['ListingExample'][];
+  examples: KeptExample[];
   sampleInput: Record<string, unknown> | null;
   chargeOn: Schemas['ChargeOn'];
   /** With `charge_on: acceptance`: silence accepts after so many days. */

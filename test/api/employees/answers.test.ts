@@ -8,11 +8,11 @@ type Schemas = components['schemas'];
 type Run = Schemas['EmployeeRun'];
 
 let hiring: Hiring;
-let { api, hirer, hirerKey, hired, run, ended } = {} as Hiring;
+let { api, publisher, hirer, hirerKey, hired, run, ended } = {} as Hiring;
 
 beforeAll(async () => {
-  hiring = await startHiring();
-  ({ api, hirer, hirerKey, hired, run, ended } = hiring);
+  hiring = await startHiring({ settings: { employeeSharePpm: 100_000 } });
+  ({ api, publisher, hirer, hirerKey, hired, run, ended } = hiring);
 }, 60_000);
 afterAll(() => hiring?.close());
 
@@ -177,5 +177,100 @@ describe('what a run leaves', () => {
     );
     expect(again).toMatchObject({ status: 'success', redo_of: first.id, credits_charged: '2.000000' });
     expect(await balance(hirer)).toEqual({ balance: before.balance - 4, held: 0 });
+  });
+
+  test('is an example of its listing where it is the publisher’s own, as it was delivered; never one of a hirer', async () => {
+    const { employee, position } = await hired();
+    const own = await publisher.client.ok('hireEmployee', { params: { listing_id: employee.listing!.id }, body: { name: 'Own' } }); // prettier-ignore
+    const params = { employee_id: employee.id };
+    const test = await publisher.client.ok('createTestRun', { params, body: { input: { topic: 'tests' }, wait: 20 } });
+    const asked = { params: { position_id: own.id }, body: { input: { topic: 'lions' } } };
+    const [accepted, pending] = [
+      (await publisher.client.ok('createPositionRun', asked)) as Run,
+      (await publisher.client.ok('createPositionRun', asked)) as Run,
+    ];
+    await publisher.client.ok('acceptDeliverable', at(accepted));
+    const foreign = await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
+    await hirer.client.ok('acceptDeliverable', at(foreign));
+    const other = await hired();
+    const set = (...examples: Schemas['ListingExampleCreate'][]) =>
+      publisher.client.call('updateListing', { params, body: { examples } });
+    const refused = [{ run_id: foreign.id }, { run_id: pending.id }, { run_id: 'run_nothing' }, {}].concat(
+      { run_id: test.id, output: 'Better' } as object, // what Bureau says it has delivered is what it has
+    );
+    for (const example of refused)
+      expect([await set({ title: 'Good' }, { title: 'Good', ...example }), example]).toMatchObject([
+        { status: 400 },
+        {},
+      ]);
+    expect(
+      await publisher.client.refused('updateListing', {
+        params: { employee_id: other.employee.id },
+        body: { examples: [{ title: 'Of another', run_id: test.id }] },
+      }),
+    ).toMatchObject({ status: 400, param: '/listing/examples/0/run_id' });
+    const written = { title: 'Mine', input: { topic: 'mine' }, output: 'As I like it' };
+    const given = [{ title: 'A test', run_id: test.id }, { title: 'Lions', run_id: accepted.id }, written];
+    expect((await set(...given)).status).toBe(200);
+    const shown = async () =>
+      (await hirer.client.ok('getListing', { params: { listing_id: employee.listing!.id } })).examples;
+    const lions = 'About lions\n\n```json\n{\n  "topic": "lions"\n}\n```';
+    const expected = [
+      { title: 'A test', input: { topic: 'tests' }, version: null, delivered_at: test.stopped_at },
+      { title: 'Lions', input: { topic: 'lions' }, output: lions, version: 1, delivered_at: accepted.stopped_at },
+      { ...written, version: null, delivered_at: null },
+    ];
+    expect(await shown()).toMatchObject(expected);
+    expect(JSON.stringify(await shown())).not.toContain('run_');
+    const { listing } = await publisher.client.ok('getEmployee', { params });
+    expect(listing!.examples.map(({ run_id: id }) => id)).toEqual([test.id, accepted.id, undefined]);
+    // What is an example stays one when its run is gone, and is not made another by what is said of it.
+    await api.test.database.pool.query('delete from employee_runs where id = $1', [test.id]);
+    expect((await set({ title: 'The test', run_id: test.id })).status).toBe(200);
+    expect(await shown()).toMatchObject([{ ...expected[0], title: 'The test' }]);
+  });
+
+  test('gives back by a refund what the ledger says of both sides and the instance, exactly, as lines of their own', async () => {
+    const { employee, position } = await hired();
+    const { id } = await run(position);
+    const lines = async (kind: string) =>
+      (
+        await api.test.database.pool.query<Record<string, string>>(
+          `select account, organization_id, amount_micros::text as amount, reason from ledger_entries where reference = $1 and kind = $2 order by id`,
+          [id, kind],
+        )
+      ).rows;
+    const line = (account: string, { organizationId }: { organizationId: string }, amount: bigint) => ({
+      account,
+      organization_id: organizationId,
+      amount: String(amount),
+    });
+    const paid = [
+      line('wallet', hirer, -2_000_000n),
+      line('wallet', publisher, 1_800_000n),
+      line('platform', hirer, 200_000n),
+    ];
+    expect(await lines('employee_price')).toMatchObject(paid);
+    const refund = { params: { employee_id: employee.id, run_id: id }, body: { reason: 'Sorry', credits: '0.333333' } };
+    await publisher.client.call('refundRun', refund);
+    expect(await publisher.client.refused('refundRun', refund)).toMatchObject({ code: 'already_refunded' });
+    // The share of the instance goes back in proportion, rounded down: a fraction of a micro-credit is its publisher's.
+    expect(await lines('adjustment')).toEqual(
+      [line('wallet', hirer, 333_333n), line('wallet', publisher, -300_000n), line('platform', hirer, -33_333n)].map(
+        (one) => ({ ...one, reason: 'Sorry' }),
+      ),
+    );
+    expect(await lines('employee_price')).toMatchObject(paid); // nothing that was posted is changed
+    for (const [person, credits] of [
+      [hirer, '0.333333'],
+      [publisher, '-0.300000'],
+    ] as const) {
+      const { data } = await person.client.ok('listWalletEntries');
+      expect(data[0]).toMatchObject({ kind: 'adjustment', credits, reason: 'Sorry', reference: id });
+    }
+    expect(await hirerKey.ok('getEmployeeRun', { params: { position_id: position.id, run_id: id } })).toMatchObject({
+      credits_charged: '2.000000',
+      credits_refunded: '0.333333',
+    });
   });
 });

@@ -72,6 +72,8 @@ export const listingDetail: Schemas['ListingDetail'] = {
       title: 'Electric bicycles in Europe',
       input: { topic: 'Electric bicycles in Europe' },
       output: '# Electric bicycles\n\n5.1 million were sold in 2025.',
+      version: 2,
+      delivered_at: at,
     },
   ],
   sample_input: { topic: 'Electric bicycles in Europe', language: 'English', pages: 4 },

@@ -3,12 +3,14 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { serverTypes } from '../features/canvas/buildGraph.ts';
 import {
+  deliverable,
   draft,
   inputSchema,
   listing,
   listingDetail,
   ownListing,
   position,
+  run,
   unmeasured,
   version,
 } from './employeeSamples.ts';
@@ -258,6 +260,64 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     expect(await menus.count()).toBe(0);
     await screen.open(`/employees/${draft.id}`, { ...answers, listPublisherRuns: page1() });
     await page.getByText('Runs of those who have hired this employee appear here', { exact: false }).waitFor();
+  });
+
+  test('a publisher shows what was really delivered: a test, or what an own position delivered and was accepted', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    const [older] = listingDetail.examples as [Schemas['ListingExample']];
+    const mine = { title: 'Mine', output: 'As I like it', version: null, delivered_at: null };
+    let examples: Schemas['ListingExample'][] = [{ ...older, run_id: run.id }, mine];
+    const held = (): Schemas['Employee'] => ({ ...draft, status: 'published', listing: { ...ownListing, examples } });
+    const tested = {
+      ...run,
+      mode: 'test' as const,
+      status: 'success' as const,
+      position_id: null,
+      input: { topic: 'Mopeds' },
+    };
+    const own = { ...position, id: id('pos', 7), listing: { ...position.listing, own: true } };
+    await screen.open(`/employees/${draft.id}`, {
+      ...market,
+      getEmployee: held,
+      listTestRuns: page1({ ...tested, id: id('run', 8) }, { ...tested, id: id('run', 9), status: 'error' as const }, tested),
+      listPositions: page1(own, { ...own, id: id('pos', 8), listing: { ...own.listing, id: id('lst', 9) } }),
+      listDeliverables: page1(
+        { ...deliverable, status: 'accepted' as const, run_id: id('run', 7), position_id: own.id, title: 'Scooters' },
+        { ...deliverable, status: 'accepted' as const, position_id: id('pos', 8), title: 'Of another employee' },
+      ),
+      updateListing: ({ body }) => {
+        bodies.push(body);
+        if (bodies.length === 1) examples = [...examples, { ...older, title: 'Scooters in Rome', run_id: id('run', 7), version: null }];
+        return held();
+      },
+    }); // prettier-ignore
+    const panel = page.getByRole('region', { name: 'Examples' });
+    for (const said of ['Delivered by version 2 on Nov 20, 2026', 'Written by the publisher'])
+      await panel.getByText(said).waitFor();
+    await button('Add example').click();
+    await dialog().getByRole('combobox', { name: 'Run' }).click();
+    // What failed, what is shown already and what another employee delivered is not offered.
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual([expect.stringContaining('Mopeds'), expect.stringContaining('Scooters')]);
+    await page.getByRole('option', { name: 'Scooters' }).click();
+    const add = dialog().getByRole('button', { name: 'Add example' });
+    expect(await add.isDisabled()).toBe(true);
+    await dialog().getByRole('textbox', { name: 'Title' }).fill('Scooters in Rome');
+    await looksWell('employee-example');
+    await add.click();
+    await panel.getByText('Delivered in a test on Nov 20, 2026').waitFor();
+    await button('Remove the example Mine').click();
+    await expect.poll(() => bodies.length).toBe(2);
+    const kept = { title: older.title, run_id: run.id };
+    const added = { title: 'Scooters in Rome', run_id: id('run', 7) };
+    expect(bodies).toEqual([
+      { examples: [kept, { title: mine.title, output: mine.output }, added] },
+      { examples: [kept, added] },
+    ]);
+    await screen.open(`/market/${listing.id}`, market);
+    await page.getByText('Delivered by version 2 on Nov 20, 2026').waitFor();
   });
 
   test('who may only look at an employee or a position finds no button that would be refused', async () => {

@@ -16,6 +16,7 @@ import { EmployeeForm } from './EmployeeForm.tsx';
 import { employeeRead } from './employeeReads.ts';
 import { EmployeeState } from './EmployeeState.tsx';
 import { EmployeeVersions } from './EmployeeVersions.tsx';
+import { ExamplesPanel } from './ExamplesPanel.tsx';
 import { ListingPanel } from './ListingPanel.tsx';
 import { PricesPanel } from './PricesPanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -80,6 +81,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
             {listing === null ? null : (
               <>
                 <ListingPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
+                <ExamplesPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
                 <PricesPanel employeeId={employee.id} listing={listing} mayChange={may('publish')} />
               </>
             )}

@@ -15,6 +15,12 @@ export const versionsRead = (id: string) =>
     params: { path: { employee_id: id }, query: { limit: 20 } },
   });
 
+/** Tests of one, newest first, without what they delivered. */
+export const testRunsRead = (id: string) =>
+  pagedRead('/api/v1/employees/{employee_id}/test-runs', {
+    params: { path: { employee_id: id }, query: { limit: 50 } },
+  });
+
 /** How runs of one went, newest first: what its publisher may see of them. */
 export const publisherRunsRead = (id: string) =>
   pagedRead('/api/v1/employees/{employee_id}/runs', { params: { path: { employee_id: id }, query: { limit: 20 } } });

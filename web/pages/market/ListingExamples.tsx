@@ -1,5 +1,6 @@
-import { Accordion } from '@mantine/core';
+import { Accordion, Text } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
+import { exampleSource } from '../../employees/exampleSource.ts';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { MarkdownText } from '../../parts/MarkdownText.tsx';
@@ -19,6 +20,9 @@ export function ListingExamples({ examples }: { examples: readonly Schema<'Listi
                 <CodeBlock code={JSON.stringify(example.input, null, 2)} label={t('panel.input')} />
               )}
               <MarkdownText text={example.output} />
+              <Text size="xs" c="dimmed" mt="xs">
+                {exampleSource(example)}
+              </Text>
             </Accordion.Panel>
           </Accordion.Item>
         ))}

@@ -344,4 +344,16 @@ export const market = {
   refundReasonHint: 'The hirer reads this.',
   runRefunded: 'Run refunded',
   couldNotRefund: 'Could not refund the run',
+  examplesLead: 'What it has really delivered, for an input. Hirers see where each is from.',
+  addExample: 'Add example',
+  removeExample: 'Remove the example {{name}}',
+  writtenByPublisher: 'Written by the publisher',
+  deliveredByTest: 'Delivered in a test on {{day}}',
+  deliveredByVersion: 'Delivered by version {{version}} on {{day}}',
+  noRunsForExample:
+    'There is nothing to show yet. Test the employee first, or hire it yourself and accept what it delivers.',
+  runToShow: 'Run',
+  runToShowHint: 'Its input and what it delivered are shown to everybody who sees the listing.',
+  tests: 'Tests',
+  acceptedDeliverables: 'Accepted deliverables',
 } as const;
