@@ -47,18 +47,25 @@ describe('runs of employees', () => {
       await world.untilEnded(ids);
       await decideAll(random);
 
-      const rows = await world.sql<{ key: string; status: string; charge: number; code: string | null }>(
-        `select r.metadata ->> 'key' as key, r.status, r.charged_micros::float8 as charge, x.error ->> 'code' as code
-           from employee_runs r left join executions x on x.id = r.execution_id where r.metadata ->> 'key' like $1`,
+      type Ended = { key: string; status: string; charge: number; held: string; code: string | null; verdict: string };
+      const rows = await world.sql<Ended>(
+        `select r.metadata ->> 'key' as key, r.status, r.charged_micros::float8 as charge, r.hold_state as held, x.error ->> 'code' as code, d.status as verdict
+           from employee_runs r left join executions x on x.id = r.execution_id left join deliverables d on d.run_id = r.id where r.metadata ->> 'key' like $1`,
         [`${round}-%`],
       );
       expect(rows.map(({ key }) => key).toSorted()).toEqual(planned.map(({ key }) => key).toSorted());
       const fateOf = new Map(planned.map(({ key, fate }) => [key, fate]));
-      for (const { key: one, status, charge, code } of rows) {
+      for (const { key: one, status, charge, held, code, verdict } of rows) {
         const fate = fateOf.get(one)!;
-        if (status !== 'success') expect([one, status, charge]).toEqual([one, status, 0]);
-        else if (fate !== 'verdict') expect([one, status, charge]).toEqual([one, status, priceMicros]);
-        if (isFull && code === 'worker_crashed') continue; // workers end by themselves, too, while a server is away
+        const isPaid = status === 'success' && (fate !== 'verdict' || verdict === 'accepted');
+        const said = isPaid ? [one, verdict, priceMicros, 'settled'] : [one, verdict, 0, 'released'];
+        expect([one, verdict, charge, held]).toEqual(said);
+        if (fate === 'verdict' && status === 'success') expect(['accepted', 'rejected'], one).toContain(verdict);
+        if (isFull && code === 'worker_crashed') {
+          // Workers end by themselves, too, while a server is away. That is an end that charges nothing and delivers nothing.
+          expect([one, ['error', 'canceled'].includes(status), charge, verdict]).toEqual([one, true, 0, null]);
+          continue;
+        }
         if (fate === 'fails') expect([fate, status]).toEqual([fate, 'error']);
         if (fate === 'canceled') expect(['success', 'canceled'], one).toContain(status);
         if (fate === 'delivers' || fate === 'agent' || fate === 'tools')

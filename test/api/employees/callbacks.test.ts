@@ -120,6 +120,30 @@ describe('a callback', () => {
       expect(await publisher.client.refused(op, at)).toMatchObject({ status: 404 });
   });
 
+  test('is sent again after longer and longer pauses, as Standard Webhooks advises, and given up after the tenth time', async () => {
+    const { position } = await hired();
+    await hirer.client.ok('createCallbackSecret', { params: { position_id: position.id } });
+    const minutes = [5 / 60, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 24 * 60];
+    statuses = Array.from({ length: minutes.length + 1 }, () => 503);
+    await call(position, url('down'));
+    const pause = `select extract(epoch from next_attempt_at - now())::float8 / 60 as minutes from run_callbacks where position_id = $1`;
+    for (const least of minutes) {
+      await due();
+      expect(await send()).toBe(1);
+      expect(await send()).toBe(0); // not before its time
+      const { rows } = await api.test.database.pool.query<{ minutes: number }>(pause, [position.id]);
+      expect(rows[0]!.minutes).toBeGreaterThan(least * 0.9);
+      expect(rows[0]!.minutes).toBeLessThanOrEqual(least * 1.1);
+    }
+    await due();
+    expect(await send()).toBe(1);
+    expect(await listed(position)).toMatchObject([
+      { status: 'failed', attempts: 10, last_http_status: 503, next_attempt_at: null, delivered_at: null },
+    ]);
+    await due();
+    expect(await send()).toBe(0);
+  });
+
   test('tells that a run has begun where its caller has named that, once whoever begins it again', async () => {
     const { position } = await hired();
     await hirer.client.ok('createCallbackSecret', { params: { position_id: position.id } });

@@ -180,6 +180,20 @@ describe('a digital organization that calls an employee', () => {
     }
   });
 
+  test('calls once for all items where it says so, with the input of the first, and for each where it says that', async () => {
+    const { position } = await hired();
+    const topics = ['zebras', 'lions', 'apes'];
+    const before = await balance(hirer);
+    const once = await start(await caller(position, { mode: 'once' }, { topics }));
+    expect((await runsOf(position)).map(({ input }) => input)).toEqual([{ topic: 'zebras' }]);
+    expect(await items(once)).toMatchObject([{ text: 'About zebras' }]);
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 2, held: 0 });
+    const each = await start(await caller(position, { mode: 'each' }, { topics }));
+    expect(await items(each)).toMatchObject(topics.map((topic) => ({ text: `About ${topic}` })));
+    expect(await runsOf(position)).toHaveLength(1 + topics.length);
+    expect(await balance(hirer)).toEqual({ balance: before.balance - 8, held: 0 });
+  });
+
   test('makes each call once, however often its activity is repeated', async () => {
     const { position } = await hired();
     const made = await caller(position, {}, { after: { fail: { type: 'data.edit_fields' } } });

@@ -141,12 +141,21 @@ describe('a deliverable', () => {
     expect(await refused({ manifest: manifest.replace(payload, `${payload}=`) })).toMatch(/changed/);
     for (const file of await readdir(partsFolder)) {
       const kept = await readFile(join(partsFolder, file));
-      const changed = Buffer.from(kept);
-      changed[changed.length - 1]! ^= 1;
-      await writeFile(join(partsFolder, file), changed);
-      expect(await refused({})).toBe(
-        `The part ${done.output!.parts[Number(file[0])]!.position}/${done.output!.parts[Number(file[0])]!.name} was changed.`,
+      const { position: place, name } = done.output!.parts[Number(file[0])]!;
+      // Each byte of it in the full counts, else the first, the last and some of those between; another bit each time. A byte more or less is seen, too.
+      const places = [...kept.keys()].filter((byte) => isFull || byte === kept.length - 1 || byte % 7 === 0);
+      const changes = places.map((byte) =>
+        Buffer.from(kept).fill(kept[byte]! ^ (1 << (byte % 8)), byte, byte + 1),
       );
+      for (const changed of [
+        ...changes,
+        kept.subarray(1),
+        kept.subarray(0, -1),
+        Buffer.concat([kept, kept.subarray(-1)]),
+      ]) {
+        await writeFile(join(partsFolder, file), changed);
+        expect(await refused({})).toBe(`The part ${place}/${name} was changed.`);
+      }
       if (file === '0')
         await expect(program()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('was changed') });
       await rm(join(partsFolder, file));

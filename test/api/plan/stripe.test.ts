@@ -235,6 +235,29 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     expect((await person.client.ok('getWallet')).balance).toBe('3000.000000');
   });
 
+  test('begin one Checkout for one Idempotency-Key, however often and at once it is asked for, and although Stripe fails; another without', async () => {
+    const person = await signUpPerson(api.url);
+    const body = { thousands: 2 };
+    const headers = { 'idempotency-key': `buy-${person.organizationId}` };
+    stripe.fail(1);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => person.client.ok('buyCredits', { body, headers })),
+    );
+    answers.push(await person.client.ok('buyCredits', { body, headers }));
+    const session = stripe.last('cs_');
+    expect(new Set(answers.map(({ url }) => url))).toEqual(new Set([session['url']]));
+    expect((await person.client.ok('buyCredits', { body })).url).not.toBe(session['url']);
+    expect(await person.client.refused('buyCredits', { body: { thousands: 3 }, headers })).toMatchObject({
+      status: 409,
+      code: 'idempotency_conflict',
+    });
+    // Two tabs that pay what is one Checkout have paid once.
+    stripe.pay(session);
+    const paid = stripe.event('checkout.session.completed', session);
+    expect(await Promise.all([paid, paid].map(tell))).toEqual([200, 200]);
+    expect((await person.client.ok('getWallet')).balance).toBe('2000.000000');
+  });
+
   test('are asked again by an event that could not be done', async () => {
     const { person, subscription } = await subscriber();
     subscription['status'] = 'unpaid';
