@@ -209,6 +209,32 @@ describe('trigger.file', () => {
     ]);
   });
 
+  test('a file that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+    const path = await folder('quota');
+    const id = await world.published('trigger.file', { folder: 'quota', ...quick });
+    await active(id);
+    const { api } = world;
+    const plan = (executions: number) =>
+      api.test.database.pool.query(`update organizations set plan = 'enterprise', plan_executions = $2 where id = $1`, [
+        api.person.organizationId,
+        executions,
+      ]);
+    await plan(0);
+    await writeFile(join(path, 'late.txt'), '');
+    const failing = await until(
+      () => world.state(id),
+      ({ status }) => status === 'failing',
+    );
+    expect(failing.error!.code).toBe('execution_quota_exhausted');
+    expect(await world.items(id)).toEqual([]);
+    await plan(100_000);
+    expect(await told(id, 1)).toEqual(['added late.txt']);
+    expect((await world.events(id)).map(({ code }) => code).toSorted()).toEqual([
+      'execution_quota_exhausted',
+      'trigger_recovered',
+    ]);
+  });
+
   const keys = (more: object = {}) => ({ endpoint, access_key_id: 'S3RVER', secret_access_key: 'S3RVER', ...more });
   const put = (Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket: 'reports', Key, Body }));
 

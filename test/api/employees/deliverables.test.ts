@@ -144,9 +144,7 @@ describe('a deliverable', () => {
       const { position: place, name } = done.output!.parts[Number(file[0])]!;
       // Each byte of it in the full counts, else the first, the last and some of those between; another bit each time. A byte more or less is seen, too.
       const places = [...kept.keys()].filter((byte) => isFull || byte === kept.length - 1 || byte % 7 === 0);
-      const changes = places.map((byte) =>
-        Buffer.from(kept).fill(kept[byte]! ^ (1 << (byte % 8)), byte, byte + 1),
-      );
+      const changes = places.map((byte) => Buffer.from(kept).fill(kept[byte]! ^ (1 << (byte % 8)), byte, byte + 1));
       for (const changed of [
         ...changes,
         kept.subarray(1),

@@ -4,6 +4,7 @@ import { createScheduleSteps } from '../../../executions/schedules/fireSchedule.
 import { mailPlanUse } from '../../../mail/mailPlanUse.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { signUpMember } from '../../support/members.ts';
+import { ChatVisitor } from '../chat/chatClient.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 
 let mailbox: Mailbox;
@@ -79,6 +80,55 @@ describe('when the executions of a plan are used up', () => {
     });
     expect(page.status).toBe(402);
     expect(await used()).toEqual([{ used: 0n }]);
+  });
+
+  test('chats and tools of MCP are refused, too', async () => {
+    const chat = await api.createPublished(chain({ chat: { type: 'trigger.chat', parameters: {} } }));
+    const visitor = await ChatVisitor.start(chat.url);
+    const tool = { name: 'double', description: 'Doubles.', input_schema: { type: 'object' } };
+    const { id } = await api.createPublished(chain({ called: { type: 'trigger.mcp', parameters: tool } }));
+    const { value } = await api.person.client.ok('createAccountApiKey', { body: { label: 'MCP' } });
+    await leave(0);
+    const said = await visitor.say('Hello');
+    expect([said.status, await said.json()]).toMatchObject([402, { error: { code: 'execution_quota_exhausted' } }]);
+    const called = await fetch(`${api.url}/mcp/${id}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${value}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'double', arguments: {} } }),
+    });
+    // A tool that fails answers so by its protocol: an error that the model reads.
+    const answer = await called.text();
+    expect(answer).toContain('"isError":true');
+    expect(answer).toContain('executions of the organization’s plan are used up');
+    const { data } = await api.person.client.ok('listExecutions', { query: { digital_organization_id: id } });
+    expect(data).toEqual([]);
+  });
+
+  test('what has begun goes on to its end, and a retry is not counted a second time', async () => {
+    const now = { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'immediately' } };
+    const parameters = { mode: 'interval', amount: 2, unit: 'seconds' };
+    const waits = await api.createPublished(chain({ now, wait: { type: 'logic.wait', parameters } }));
+    const fails = await api.createPublished(
+      chain({ now, stop: { type: 'logic.stop_and_error', parameters: { message: 'No.' } } }),
+    );
+    await leave(2);
+    const newest = async ({ id }: { id: string }) =>
+      (await api.person.client.ok('listExecutions', { query: { digital_organization_id: id } })).data[0];
+    for (const { url } of [waits, fails]) expect((await post(url)).status).toBe(200);
+    expect((await post(waits.url)).status).toBe(402);
+    expect(await used()).toEqual([{ used: 2n }]);
+    const goneOn = await api.deps.executions.answers.waitForEnd((await newest(waits))!.id, { timeoutMs: 20_000 });
+    expect(goneOn?.status).toBe('success');
+    await expect.poll(() => newest(fails), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 'error' });
+    const failed = { params: { execution_id: (await newest(fails))!.id } };
+    const again = await api.person.client.ok('retryExecution', { ...failed, body: { version: 'original' } });
+    const ended = await api.deps.executions.answers.waitForEnd(again.id, { timeoutMs: 20_000 });
+    expect(ended?.status).toBe('error'); // it ran, and fails as before
+    expect(await used()).toEqual([{ used: 2n }]);
   });
 
   test('a schedule skips and says so', async () => {

@@ -164,7 +164,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
         },
         setOrganizationPlan: ({ params, body }) => {
           set.push([params['organization_id'], body]);
-          return organizationPlan;
+          return organization;
         },
       },
     ); // prettier-ignore
