@@ -4,7 +4,9 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { html, json } from '../../catalog/fixture.ts';
 import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';
 import { itemsOf, runDraft } from '../../exchange/importedRun.ts';
+import { signUpPerson } from '../../support/apiClient.ts';
 import { grantCredits } from '../../support/factories.ts';
+import { hireWriter } from '../employees/hireWriter.ts';
 import { startEngineApi, type EngineApi } from '../engineApi.ts';
 
 type Schemas = components['schemas'];
@@ -93,6 +95,35 @@ test('one item holds the whole result where that is wanted, and a failure is an 
   const failed = await runDraft(api, (await api.create(graph(geocoding, {}, ['Nowhere']))).id);
   expect(failed).toMatchObject({ status: 'error', error: { code: 'invalid_request' } });
   expect(await balance()).toBe(before);
+});
+
+test('a search that an employee makes is paid by its publisher and in the list of nobody else; its hirer pays the price of the run', async () => {
+  replay.answer([found('Bern')]);
+  const hirer = await signUpPerson(api.url);
+  await grantCredits(api.test.database, hirer.organizationId, 10n * microsPerCredit);
+  const search = { search: 'open-meteo.geocoding', inputs: { name: '{{ $json.topic }}' } };
+  const { position } = await hireWriter(
+    { api, hirer },
+    { find: { type: 'data.catalog', parameters: search } },
+    { deliver: { text: 'At {{ $json.latitude }}' } },
+  );
+  const before = await balance();
+  const run = await hirer.client.ok('createPositionRun', {
+    params: { position_id: position.id },
+    query: { wait: 30 },
+    body: { input: { topic: 'Bern' } },
+  });
+  expect(run).toMatchObject({
+    status: 'success',
+    credits_charged: '2.000000',
+    output: { parts: [{ text: 'At 46.9' }] },
+  });
+  expect((await balance()) - before).toBe(2 - 1);
+  expect(await hirer.client.ok('getWallet')).toMatchObject({ balance: '8.000000', held: '0.000000' });
+  const { data } = await api.person.client.ok('listCatalogRuns');
+  expect(data[0]).toMatchObject({ search_id: search.search, credits: '1.000000', status: 'success' });
+  expect((await hirer.client.ok('listCatalogRuns')).data).toEqual([]);
+  expect(JSON.stringify(data)).not.toContain('Bern');
 });
 
 test('what is wrong with a search or its inputs is said before anything runs', async () => {

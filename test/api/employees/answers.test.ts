@@ -1,7 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { waitSeconds } from '../../../api/employees/runs/waitSeconds.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import { startLocalServer } from '../../outbound/support/localServer.ts';
+import { isFull } from '../../support/isFull.ts';
 import { balance, startHiring, type Hiring } from './startHiring.ts';
 
 type Schemas = components['schemas'];
@@ -274,3 +278,46 @@ describe('what a run leaves', () => {
     });
   });
 });
+
+test.runIf(isFull)(
+  'A file of 256 MiB is delivered and downloaded whole, in memory that does not grow with it (full counts only)',
+  async () => {
+    const chunk = randomBytes(1024 * 1024);
+    const mebibytes = 256;
+    const expected = createHash('sha256');
+    for (let sent = 0; sent < mebibytes; sent += 1) expected.update(chunk);
+    const server = await startLocalServer((_, response) => {
+      const bytes = Readable.from(Array.from({ length: mebibytes }, () => chunk));
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      bytes.pipe(response);
+    }, '127.0.0.1');
+    const url = `http://127.0.0.1:${server.port}/film.bin`;
+    const get = { type: 'http.request', parameters: { method: 'GET', url, response: 'binary' } };
+    const { position } = await hired({ get }, { deliver: {} });
+    // Chunks that were sent and not collected yet are in it, too; a file that is held as a whole, once or twice, is far above.
+    const held = () => process.memoryUsage().arrayBuffers / 1024 / 1024;
+    const before = held();
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, held() - before)), 5);
+    try {
+      const done = await ended(await run(position, { background: true }));
+      expect(done).toMatchObject({
+        status: 'success',
+        output: { parts: [{ kind: 'file', size_bytes: mebibytes * 1024 * 1024 }] },
+      });
+      const [part] = done.output!.parts;
+      const answer = await fetch(`${api.url}/api/v1/deliverables/${done.deliverable_id}/parts/${part!.position}`, {
+        headers: { cookie: hirer.cookie },
+      });
+      const got = createHash('sha256');
+      for await (const bytes of answer.body!) got.update(bytes);
+      const sum = got.digest('hex');
+      expect([sum, part!.sha256]).toEqual([expected.digest('hex'), sum]);
+      expect(most).toBeLessThan(mebibytes / 2);
+    } finally {
+      clearInterval(watch);
+      await server.close();
+    }
+  },
+  300_000,
+);

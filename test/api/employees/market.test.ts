@@ -102,6 +102,29 @@ describe('an employee', () => {
     ).toMatchObject({ status: 409, code: 'draft_conflict' });
   });
 
+  test('has a face and says what kinds of parts it delivers, to its own, in the market and to who has hired it', async () => {
+    const portrait = '👩🏽‍🔬';
+    const outputs: Schemas['DeliverableKind'][] = ['text', 'file'];
+    const employee = await publish(await create({ portrait, outputs }));
+    expect(employee).toMatchObject({ portrait, outputs, published_version: { outputs } });
+    const at1 = { params: { listing_id: employee.listing!.id } };
+    expect(await hirer.client.ok('getListing', at1)).toMatchObject({ portrait, outputs, version: { outputs } });
+    const { data } = await hirer.client.ok('listListings');
+    expect(data.find(({ id }) => id === employee.listing!.id)).toMatchObject({ portrait, outputs });
+    const hired = await hire(employee);
+    expect(await hirer.client.ok('getPosition', position(hired))).toMatchObject({
+      listing: { portrait },
+      version: { outputs },
+    });
+    // A draft changes nothing of that.
+    await publisher.client.ok('updateEmployee', { ...at(employee), body: { portrait: '', outputs: ['table'] } });
+    expect(await hirer.client.ok('getListing', at1)).toMatchObject({ portrait, outputs, version: { outputs } });
+    for (const wrong of [{ portrait: 'x'.repeat(17) }, { outputs: ['text', 'text'] }, { outputs: ['picture'] }])
+      expect(await publisher.client.refused('updateEmployee', { ...at(employee), body: wrong as never })).toMatchObject(
+        { status: 400, param: expect.stringMatching(/^\/(portrait|outputs)/) },
+      );
+  });
+
   test('is unpublished with notice, and deleted once nobody has hired it', async () => {
     const employee = await published();
     const hired = await hire(employee);
