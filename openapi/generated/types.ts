@@ -10087,7 +10087,7 @@ export interface components {
             versions: components["schemas"]["EmployeeVersion"][];
             next_price: components["schemas"]["ListingPrice"] | null;
         };
-        /** @description An example of a real deliverable. */
+        /** @description What an employee delivers for an input. */
         ListingExample: {
             title: string;
             input?: {
@@ -10095,6 +10095,27 @@ export interface components {
             };
             /** @description What was delivered, as text (Markdown). */
             output: string;
+            /** @description The version that delivered it; null for a test of a draft, and where its publisher wrote it. */
+            version: number | null;
+            /**
+             * Format: date-time
+             * @description When the employee delivered it, as Bureau has it; null where its publisher wrote it.
+             */
+            delivered_at: string | null;
+            /** @description The run that it is of. Only for its publisher. */
+            run_id?: string;
+        };
+        /** @description An example of what an employee delivers: a run of the own organization, whose input and deliverable Bureau reads, or a text of the publisher (`output`), which the market shows as such. */
+        ListingExampleCreate: {
+            title: string;
+            /** @description A test of this employee that succeeded, or a run of an own position of it whose deliverable was accepted. It stays an example when the run is gone. */
+            run_id?: string;
+            /** @description Without `run_id`. */
+            input?: {
+                [key: string]: unknown;
+            };
+            /** @description What was delivered, as text (Markdown). Without `run_id`. */
+            output?: string;
         };
         /** @description What Bureau has measured. Rates are null where there are not enough runs by enough organizations. */
         ListingFigures: {
@@ -10136,7 +10157,7 @@ export interface components {
             description?: string;
             category?: components["schemas"]["ListingCategory"];
             tags?: string[];
-            examples?: components["schemas"]["ListingExample"][];
+            examples?: components["schemas"]["ListingExampleCreate"][];
             /** @description An input to try it with. */
             sample_input?: {
                 [key: string]: unknown;
