@@ -1,5 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
+import { leftOut } from './test/support/fullOnly.ts';
 import { isFull } from './test/support/isFull.ts';
 import { LongestFirst } from './test/support/LongestFirst.ts';
 import { ownTexts } from './web/vite/ownTexts.ts';
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [ownTexts],
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...leftOut(process.argv)],
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/memory/watchMemory.ts', 'test/support/cost/watchCost.ts'],
     pool: 'forks',

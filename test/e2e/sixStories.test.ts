@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFull } from '../support/isFull.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
@@ -50,11 +51,12 @@ describe.skipIf(findBrowser() === null)('six stories', () => {
   const make = (name: string, draft: unknown) =>
     owner.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
 
-  describe.each([
+  const hands = [
     { by: 'mouse', column: 0, make: (window: Window): Hand => new Mouse(window.page) },
     { by: 'phone', column: 1, make: (window: Window): Hand => new Finger(window.page) },
     { by: 'keyboard', column: null, make: (window: Window): Hand => new Keyboard(window.page) },
-  ])('by $by', ({ by, column, make: makeHand }) => {
+  ];
+  describe.each(isFull ? hands : hands.slice(0, 1))('by $by', ({ by, column, make: makeHand }) => {
     let window: Window;
     let hand: Hand;
     let canvas: CanvasSteps;
