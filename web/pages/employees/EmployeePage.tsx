@@ -73,7 +73,6 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
             {may('edit') ? (
               <TestRunPanel key={JSON.stringify(employee.input_schema)} employee={employee} isEdited={isEdited} />
             ) : null}
-            {listing === null ? null : <PublisherRuns employeeId={employee.id} mayRefund={may('publish')} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -89,6 +88,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
           </Stack>
         </Grid.Col>
       </Grid>
+      {listing === null ? null : <PublisherRuns employeeId={employee.id} mayRefund={may('publish')} />}
       <PublishDialog employee={employee} opened={publishing} onClose={() => setPublishing(false)} />
     </PageFrame>
   );

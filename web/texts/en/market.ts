@@ -350,8 +350,7 @@ export const market = {
   writtenByPublisher: 'Written by the publisher',
   deliveredByTest: 'Delivered in a test on {{day}}',
   deliveredByVersion: 'Delivered by version {{version}} on {{day}}',
-  noRunsForExample:
-    'There is nothing to show yet. Test the employee first, or hire it yourself and accept what it delivers.',
+  noRunsForExample: 'No other run can be shown. Test the employee, or hire it yourself and accept what it delivers.',
   runToShow: 'Run',
   runToShowHint: 'Its input and what it delivered are shown to everybody who sees the listing.',
   tests: 'Tests',
