@@ -205,4 +205,18 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     await logs.getByRole('region', { name: 'Step 1' }).getByText('"q": "cats"').waitFor();
     await screen.screenshot('agent-editor');
   });
+
+  test('that asks for an approval says so below the canvas, where it is decided', async () => {
+    const { page } = screen;
+    const call = callOf('send', { status: 'waiting', result: null, approval: approvalOf() });
+    await screen.open(`${editorPath}?execution=${id('exe', 1)}`, {
+      ...editorAnswers,
+      ...agentAnswers(executionOf('waiting'), () => stepsOf([stepOf(0, [call])])),
+      getDigitalOrganization: { ...dailyReport, draft: agentGraph },
+    });
+    await page.getByText('“Researcher” asks for an approval.', { exact: false }).waitFor();
+    await button('Decide').click();
+    await page.getByRole('region', { name: 'Logs' }).getByRole('button', { name: 'Approve' }).waitFor();
+    await screen.screenshot('agent-editor-approval');
+  });
 });

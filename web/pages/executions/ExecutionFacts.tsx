@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFacts.module.css';
 import { ExecutionFamily } from './ExecutionFamily.tsx';
 import { durationText, modeText, triggerText } from './executionWords.ts';
+import { askingAgent } from '../../features/agents/askingAgent.ts';
 import { nextStepText } from './nextStepText.ts';
 import { queueText } from './queueText.ts';
 import { useNow } from '../../parts/clock.ts';
@@ -40,7 +41,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
         <WaitNotice
           wait_until={execution.wait_until}
           resume_url={execution.resume_url}
-          agent={execution.nodes.find(({ type, status: own }) => type === 'ai.agent' && own === 'waiting') ?? null}
+          agent={askingAgent(execution)}
           onChooseNode={onChooseNode}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { askingAgent } from '../../agents/askingAgent.ts';
 import { isFinal } from '../model/runOverlay.ts';
 import { StatusBadge } from '../../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
@@ -14,6 +15,7 @@ type CanvasBannerProps = { shown: ShownExecution; logs: AddressFlag; paletteOpen
 /** Over the canvas: the button that adds a node, and what is known of the execution that is shown. */
 export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: CanvasBannerProps) {
   const { execution, inspecting } = shown;
+  const asking = execution === undefined ? null : askingAgent(execution);
   return (
     <>
       {paletteOpen || inspecting ? null : (
@@ -34,7 +36,8 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
             <StatusBadge status={execution.status} />
             <Text size="sm" className={classes.text}>
               <TimeAgo iso={execution.created_at} />
-              {execution.status === 'waiting' && execution.wait_until !== null ? (
+              {asking === null ? null : `: ${t('executions.agentAsks', { name: asking.name })}`}
+              {asking === null && execution.status === 'waiting' && execution.wait_until !== null ? (
                 <>
                   , {t('canvas.resumes')} <TimeAgo iso={execution.wait_until} />
                 </>
@@ -42,7 +45,7 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               {execution.error === null ? '' : `: ${execution.error.message}`}
             </Text>
             <Button size="compact-sm" variant="subtle" aria-pressed={logs.opened} onClick={logs.toggle}>
-              {t('canvas.logs')}
+              {asking === null ? t('canvas.logs') : t('executions.decide')}
             </Button>
             <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
               {t('canvas.details')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { AgentSteps } from '../../agents/AgentSteps.tsx';
+import { askingAgent } from '../../agents/askingAgent.ts';
 import { mayRetryAgent } from '../../agents/mayRetryAgent.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
 import { NodeItems } from '../../../items/NodeItems.tsx';
@@ -106,7 +107,8 @@ function isFinalRun(status: Schema<'NodeRunStatus'>): boolean {
   return status !== 'running' && status !== 'waiting';
 }
 
-/** The node that failed, else the one that ran last. */
-function firstToLookAt({ nodes }: Schema<'Execution'>): Schema<'ExecutionNode'> | undefined {
-  return nodes.find(({ status }) => status === 'error') ?? nodes.at(-1);
+/** The node that failed, else the agent that asks for something, else the one that ran last. */
+function firstToLookAt(execution: Schema<'Execution'>): Schema<'ExecutionNode'> | undefined {
+  const { nodes } = execution;
+  return nodes.find(({ status }) => status === 'error') ?? askingAgent(execution) ?? nodes.at(-1);
 }
