@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request as send, type Server } from 'node:http';
@@ -11,9 +11,10 @@ import { parse } from 'yaml';
 
 import { answerBy } from '../../../api/mcp/answerBy.ts';
 import { serveTools } from '../../../mcp/server/serveTools.ts';
-import { signUpPerson } from '../../support/apiClient.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { isFull } from '../../support/isFull.ts';
+import { AgreeingPerson } from '../support/AgreeingPerson.ts';
 import { suiteTools } from './suiteTools.ts';
 import { notOurs } from './notOurs.ts';
 
@@ -23,6 +24,7 @@ const folder = dirname(createRequire(import.meta.url).resolve('@modelcontextprot
 const example = `/mcp/dorg_${'0'.repeat(26)}`;
 
 let api: TestApi;
+let person: Person;
 let door: Server;
 let url: string;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
         answerBy(serveTools(suiteTools((error) => logger.warn({ err: error }, 'suite'))), request, settings),
     },
   });
-  const person = await signUpPerson(api.url);
+  person = await signUpPerson(api.url);
   const { value } = await person.client.ok('createAccountApiKey', { body: { label: 'Suite' } });
   // The suite has no way to send a key: somebody who has one stands before it, and names the API by its own address.
   door = createServer((request, response) => {
@@ -107,18 +109,46 @@ test('what the suite requires of a server is all there, or is known not to be ou
   expect([counts.ours!.length, counts.other!.length]).toEqual([47, 36]);
 });
 
-test('the authorization server passes the official suite: authorization-server-metadata-endpoint', async () => {
-  const said = await ask([
-    'authorization',
-    '--url',
-    api.url,
-    '--scenario',
-    'authorization-server-metadata-endpoint',
-    '--spec-version',
-    '2026-07-28',
-  ]);
-  expect(said, said.slice(-3000)).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
-});
+test(
+  'the authorization server passes the official suite, its metadata and a grant that somebody agrees to',
+  { timeout: 60_000 },
+  async () => {
+    const port = await freePort();
+    const agreeing = new AgreeingPerson(person, api.url, 'Suite', `http://127.0.0.1:${port}/callback`);
+    const { body } = await person.client.as({}).call('registerOAuthClient', {
+      raw: JSON.stringify(agreeing.clientMetadata),
+      headers: { 'content-type': 'application/json' },
+    });
+    const { client_id: clientId } = body as { client_id: string };
+    const resource = ['--resource', `${api.url}/mcp`, '--port', String(port)];
+    const given = ['authorization', '--url', api.url, '--client-id', clientId, ...resource];
+    const suite = spawn(process.execPath, [join(folder, 'dist/index.js'), ...given], {
+      env: { ...process.env, NO_COLOR: '1' },
+      timeout: 50_000,
+    });
+    let said = '';
+    for (const stream of [suite.stdout, suite.stderr]) {
+      for await (const chunk of stream) {
+        said += String(chunk);
+        const [address] = /http\S+\/authorize\?\S+(?=\n)/.exec(said) ?? [];
+        if (address === undefined || agreeing.back.has('code')) continue;
+        // Somebody opens the address, agrees, and is sent back.
+        await agreeing.redirectToAuthorization(new URL(address));
+        await fetch(`${agreeing.redirectUrl}?${agreeing.back}`);
+      }
+    }
+    expect(said, said.slice(-3000)).toMatch(/Total: 3 passed, 0 failed/);
+  },
+);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** What the suite says, whatever it ends with, without colours. */
 async function ask(given: readonly string[]): Promise<string> {

@@ -5,7 +5,7 @@ import type { Person } from '../../support/apiClient.ts';
  * `back` is where the browser was sent in the end.
  */
 export class AgreeingPerson {
-  readonly redirectUrl = 'http://127.0.0.1:9/callback';
+  readonly redirectUrl: string;
   readonly clientMetadata: { client_name: string; redirect_uris: string[]; token_endpoint_auth_method: 'none' };
   readonly #person: Person;
   readonly #api: string;
@@ -15,7 +15,8 @@ export class AgreeingPerson {
   #discovery: unknown;
   back = new URLSearchParams();
 
-  constructor(person: Person, api: string, name: string) {
+  constructor(person: Person, api: string, name: string, redirectUrl = 'http://127.0.0.1:9/callback') {
+    this.redirectUrl = redirectUrl;
     this.#person = person;
     this.#api = api;
     this.clientMetadata = {
