@@ -76,7 +76,7 @@ describe('trigger.email', () => {
     ...more,
   });
   beforeAll(async () => {
-    const names = ['one', 'many', 'filtered', 'existing', 'large', 'test', 'dropped', 'orders'];
+    const names = ['one', 'many', 'filtered', 'existing', 'large', 'test', 'dropped', 'orders', 'quota'];
     mail = await startMailServer(
       Object.fromEntries(names.map((name) => [name, { messages: [{ raw: plain('was there') }] }])),
     );
@@ -98,6 +98,26 @@ describe('trigger.email', () => {
     );
     return id;
   };
+
+  test('a mail that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+    const id = await published({ mailbox: 'quota' });
+    const { api } = world;
+    const plan = (executions: number) =>
+      api.test.database.pool.query(`update organizations set plan = 'enterprise', plan_executions = $2 where id = $1`, [
+        api.person.organizationId,
+        executions,
+      ]);
+    await plan(0);
+    mail.append('quota', plain('late'));
+    const failing = await until(
+      () => world.state(id),
+      ({ status }) => status === 'failing',
+    );
+    expect(failing.error!.code).toBe('execution_quota_exhausted');
+    expect(await world.items(id)).toEqual([]);
+    await plan(100_000);
+    expect(await world.itemsOnce(id, 1)).toMatchObject([{ json: { subject: 'late' } }]);
+  });
 
   test('starts for each new message with its fields and files, and marks it as read', async () => {
     const id = await published({ mailbox: 'one' });
