@@ -29,9 +29,9 @@ export function ChatTab() {
   const isAnswering = chat.isAnswering || second.isAnswering;
   const saved = useSavedConversation(chat, chosenModel.chosen?.name ?? null);
   const open = (one: Schema<'Conversation'>) => {
-    compared.choose(null);
     saved.open(one);
-    if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model);
+    if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model, { alone: true });
+    else compared.choose(null);
   };
   const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
