@@ -17,8 +17,6 @@ export default defineConfig({
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/memory/watchMemory.ts', 'test/support/cost/watchCost.ts'],
     pool: 'forks',
-    // Files share a process: with room for what they throw away it collects garbage less often, a twentieth of its time.
-    execArgv: ['--max-semi-space-size=64'],
     // Files share the modules of their process: loading MikroORM and Temporal's SDK again for each took longer than the tests.
     isolate: false,
     // Two processors are busy then though some files wait; more would only share them.
