@@ -129,9 +129,11 @@ async function toCall(
   if (!given) return refused('The arguments are no JSON object.');
   const fault = tool.faultOf(given);
   if (fault !== null) return refused(`The arguments do not fit: ${fault}.`);
-  const cause = isAllowedForRun({ tool: tool.name, isTainted: standing.isTainted }, steps)
+  const { isTainted } = standing;
+  const isDangerousCall = wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing);
+  const cause = isAllowedForRun({ tool: tool.name, isTainted, isDangerous: isDangerousCall }, steps)
     ? null
-    : await causeOf({ agent, wanted, index }, tool, { given, standing });
+    : await causeOf({ agent, index }, tool, { given, isDangerousCall });
   if (cause === null) return base;
   return {
     ...base,
@@ -141,12 +143,12 @@ async function toCall(
 }
 
 async function causeOf(
-  { agent, wanted, index }: Pick<AgentItem, 'agent' | 'wanted' | 'index'>,
+  { agent, index }: Pick<AgentItem, 'agent' | 'index'>,
   tool: AgentTool,
-  { given, standing }: { given: Record<string, unknown>; standing: Standing },
+  { given, isDangerousCall }: { given: Record<string, unknown>; isDangerousCall: boolean },
 ): Promise<ApprovalCause | null> {
   // The strictest one first: who may decide hangs on it (`api/chat/chatProgress.ts`).
-  if (wanted.approval.tainted === 'required' && isDangerous(tool.effects, standing)) return 'tainted';
+  if (isDangerousCall) return 'tainted';
   if (tool.approval === 'always') return 'always';
   // The step is paid for: a condition that fails asks a person instead of losing it.
   if (tool.approval === 'condition' && (await agent.meetsCondition(tool, index, given).catch(failsClosed)))

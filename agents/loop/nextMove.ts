@@ -68,15 +68,16 @@ function refuseMoreRepairs(
 export function mayBeMade(call: ToolCallRow, steps: readonly AgentStepRow[]): boolean {
   if (call.needsApproval === null || call.decision === 'approved' || call.decision === 'edited') return true;
   const isTainted = steps.find(({ step }) => step === call.step)?.tainted === true;
-  return call.decision === null && isAllowedForRun({ tool: call.tool, isTainted }, steps);
+  const isDangerous = call.needsApproval === 'tainted';
+  return call.decision === null && isAllowedForRun({ tool: call.tool, isTainted, isDangerous }, steps);
 }
 
 /**
  * Somebody said "for the rest of this run" of this tool. Who said so before anything of strangers was in the conversation has not said it of
- * what strangers may have asked for.
+ * what strangers may have asked for. A visitor of a chat, who decides no call that is dangerous for that (`isDangerous`), allows none for later either.
  */
 export function isAllowedForRun(
-  { tool, isTainted }: { tool: string; isTainted: boolean },
+  { tool, isTainted, isDangerous }: { tool: string; isTainted: boolean; isDangerous: boolean },
   steps: readonly AgentStepRow[],
 ): boolean {
   return steps.some(
@@ -84,9 +85,17 @@ export function isAllowedForRun(
       (tainted || !isTainted) &&
       calls.some(
         (call) =>
-          call.tool === tool && call.forRestOfRun && (call.decision === 'approved' || call.decision === 'edited'),
+          call.tool === tool &&
+          call.forRestOfRun &&
+          (call.decision === 'approved' || call.decision === 'edited') &&
+          !(isDangerous && isByVisitor(call)),
       ),
   );
+}
+
+/** Neither an account decided, nor somebody to whom a link was sent. */
+function isByVisitor({ decidedBy, decidedByLink }: ToolCallRow): boolean {
+  return decidedBy === null && decidedByLink === null;
 }
 
 function earliest(calls: readonly ToolCallRow[]): number | null {

@@ -76,6 +76,21 @@ describe('what an agent does next', () => {
     expect(move([step({ calls: [asked(9), call(), asked(5)] })])).toEqual({ kind: 'wait', untilMs: 5 });
   });
 
+  test.each([
+    ['a visitor of a chat', {}, 'always', 'call'],
+    ['a visitor of a chat', {}, 'tainted', 'wait'],
+    ['a member', { decidedBy: 'acc_1' }, 'tainted', 'call'],
+    ['somebody with the link', { decidedByLink: '' }, 'tainted', 'call'],
+  ] as const)(
+    'what %s %o allows for the rest of the run, and a call to be approved as %s: %s',
+    (_, by, cause, kind) => {
+      const allowed = call({ decision: 'approved', forRestOfRun: true, needsApproval: 'condition', ...by });
+      const asked = call({ step: 1, status: 'open', needsApproval: cause, approveUntil: new Date(9), result: null });
+      const steps = [step({ tainted: true, calls: [allowed] }), step({ step: 1, tainted: true, calls: [asked] })];
+      expect(move(steps).kind).toBe(kind);
+    },
+  );
+
   test('tells a model once that it goes round in circles, and stops it then', () => {
     const round = () => step({ calls: [call()] });
     const steps = [round(), round(), round()];
