@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { fill, type ChatTexts } from './chatConfig.ts';
+import { readJsonObject } from '../forms/readJsonObject.ts';
 
 type Schemas = components['schemas'];
 
@@ -152,7 +153,7 @@ export class ChatLog {
       no.disabled = isDone;
     };
     yes.addEventListener('click', () => {
-      const edited = objectOf(changed.value);
+      const edited = readJsonObject(changed.value);
       changed.setCustomValidity(edited === null ? texts.noObject : '');
       if (edited === null || !changed.reportValidity()) return;
       const asEdited = changed.value === written ? {} : { arguments: edited };
@@ -217,15 +218,4 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   if (control.matches('[type=checkbox]')) label.prepend(control);
   else label.append(control);
   return label;
-}
-
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

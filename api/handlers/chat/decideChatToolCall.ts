@@ -1,6 +1,6 @@
 import { isVisitors } from '../../chat/chatProgress.ts';
 import { findSession } from '../../chat/chatSession.ts';
-import { argumentsFault } from '../../executions/argumentsFault.ts';
+import { checkEditedArguments } from '../../executions/checkEditedArguments.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -9,20 +9,17 @@ export const decideChatToolCall: Handler<'decideChatToolCall'> = async ({ params
   const { place, session } = await findSession(params.chat_id, headers, deps);
   const { organizationId } = place.start;
   const executionId = await deps.database.withOrganization(organizationId, async (repositories) => {
-    const { agentSteps, chatTurns, executions } = repositories;
+    const { agentSteps, chatTurns } = repositories;
     const turn = await chatTurns.latest(session.id);
     const calls = turn && place.parameters.visitorApproves ? await chatTurns.calls(turn.executionId) : [];
     const call = calls.find(({ id }) => id === params.tool_call_id);
     if (!turn || !call || call.needsApproval === null || call.needsApproval === 'tainted')
       throw new AppError('not_found', 'Resource not found.');
     if (!isVisitors(call)) throw new AppError('already_decided', 'The call was decided already, or its time is over.');
-    const isEdited = body.decision === 'approve' && body.arguments !== undefined;
-    const [graph, known] = isEdited
-      ? [await executions.graphOf(turn.executionId), await agentSteps.find(turn.executionId, call.id)]
-      : [];
-    const fault = graph && known && argumentsFault(deps.nodeTypes, graph, { ...known, given: body.arguments! });
-    if (fault) throw new AppError('invalid_request', `The arguments do not fit: ${fault}.`, { param: '/arguments' });
-    return turn.executionId;
+    const { executionId } = turn;
+    const known = body.arguments === undefined ? null : await agentSteps.find(executionId, call.id);
+    if (known) await checkEditedArguments(repositories, { executionId, call: known, body }, deps);
+    return executionId;
   });
   await deps.executions.decideToolCall({
     organizationId,

@@ -1,4 +1,4 @@
-import { argumentsFault } from '../../executions/argumentsFault.ts';
+import { checkEditedArguments } from '../../executions/checkEditedArguments.ts';
 import { findWithItems } from '../../executions/readExecution.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
@@ -16,10 +16,7 @@ export const decideToolCall: Handler<'decideToolCall'> = async ({ params, body, 
     });
     const call = await repositories.agentSteps.find(executionId, callId);
     if (!call) throw new AppError('not_found', 'Resource not found.');
-    const isEdited = body.decision === 'approve' && body.arguments !== undefined;
-    const graph = isEdited ? await repositories.executions.graphOf(executionId) : null;
-    const fault = graph && argumentsFault(deps.nodeTypes, graph, { ...call, given: body.arguments! });
-    if (fault) throw new AppError('invalid_request', `The arguments do not fit: ${fault}.`, { param: '/arguments' });
+    await checkEditedArguments(repositories, { executionId, call, body }, deps);
     return { executionId };
   });
   await deps.executions.decideToolCall({

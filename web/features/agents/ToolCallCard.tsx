@@ -6,6 +6,7 @@ import { CopyField } from '../../parts/CopyField.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
+import { readJsonObject } from '../../forms/readJsonObject.ts';
 
 type Call = Schema<'AgentToolCall'>;
 
@@ -113,7 +114,7 @@ function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDe
       onDecided();
     },
   });
-  const edited = parsed(given);
+  const edited = readJsonObject(given);
   const path = { execution_id: executionId, tool_call_id: call.id };
   const approve = () =>
     decide.mutate({
@@ -178,15 +179,4 @@ function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDe
       </Group>
     </Stack>
   );
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,7 @@ import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { ImportResult } from './ImportResult.tsx';
+import { readJsonObject } from '../../forms/readJsonObject.ts';
 
 /** Where to make it: nowhere said = at the top of the personal space. */
 type Place = { project_id?: string; folder_id?: string };
@@ -34,7 +35,7 @@ function ImportForm({ place, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const send = $api.useMutation('post', '/api/v1/digital-organizations/import', {
     onSuccess: () => readAgain(queryClient, '/api/v1/digital-organizations'),
   });
-  const file = readJson(text);
+  const file = readJsonObject(text);
   const problem = text.trim() === '' ? undefined : problemOf(file);
   if (send.data !== undefined) return <ImportResult made={send.data} onClose={onClose} />;
   return (
@@ -80,15 +81,4 @@ function problemOf(file: Record<string, unknown> | null): string | undefined {
   if (file === null) return t('digitalOrganizations.invalidJson');
   if (Array.isArray(file['nodes'])) return undefined;
   return t('digitalOrganizations.notAnExport');
-}
-
-function readJson(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -19,6 +19,7 @@ import { callableModels } from '../../api/sharedReads.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 import { metricTypes, metricWords, newMetric, type Metric, type MetricType } from './metricWords.ts';
+import { readJsonObject } from '../../forms/readJsonObject.ts';
 
 type MetricsFieldProps = { metrics: readonly Metric[]; onChange: (metrics: Metric[]) => void };
 
@@ -217,7 +218,7 @@ function SchemaField({ metric, onChange }: FieldsProps) {
       error={isWrong ? t('executions.notAnObject') : undefined}
       onChange={(value) => {
         setText(value);
-        const schema = objectOf(value);
+        const schema = readJsonObject(value);
         setWrong(schema === null);
         if (schema !== null) onChange({ ...metric, schema });
       }}
@@ -228,15 +229,4 @@ function SchemaField({ metric, onChange }: FieldsProps) {
 function withText(metric: Metric, key: 'tool' | 'question' | 'value' | 'field', text: string): Metric {
   const { [key]: _before, ...rest } = metric;
   return text === '' ? rest : { ...rest, [key]: text };
-}
-
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
