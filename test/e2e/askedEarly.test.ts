@@ -57,6 +57,8 @@ describe('the pages that people open most', () => {
     const listener = await listenToChanges({ url: instance.url, cookie: account.cookie }, [], 0);
     await rename();
     await listener.hears('organization');
+    // Long enough for a run whose worker waits for its turn on a machine with other work.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     listener.close();
     return listener.heard.every((line) => /^(setting )?organization/.test(line));
   };

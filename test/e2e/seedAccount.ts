@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { components } from '../../openapi/generated/types.ts';
@@ -65,11 +66,14 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   const canceled = await run(waiting.id, 0);
   await call('POST', `/api/v1/executions/${canceled.id}/cancel`);
   const asleep = await run(waiting.id, 0);
-  await untilWaiting(call, asleep.id);
+  await untilStatus(call, asleep.id, 'waiting');
+  await untilStatus(call, canceled.id, 'canceled');
   const silent = await startSilentServer();
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/report`;
   const slow = await create('Fetch the report', started('http.request', { url }, { timeout_ms: 300_000 }));
+  const asked = once(silent, 'request');
   await run(slow.id, 0);
+  await asked; // it changes no more: a page that opens now hears of nothing that happened before
   await query(
     `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, queued_at)
      values ($1, $2, $3, $4, $5, 'production', 'queued', '{"kind":"webhook","node_id":"hook"}', now())`,
@@ -103,13 +107,13 @@ async function taken(answering: Promise<Response>): Promise<void> {
   if (!answer.ok) throw new Error(`The webhook answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Asks until the execution sleeps; a minute at most. */
-async function untilWaiting(call: Call, id: string): Promise<void> {
+/** Asks until the execution is there; a minute at most. */
+async function untilStatus(call: Call, id: string, status: Schemas['Execution']['status']): Promise<void> {
   for (let look = 0; look < 240; look += 1) {
-    if ((await call<Schemas['Execution']>('GET', `/api/v1/executions/${id}`)).status === 'waiting') return;
+    if ((await call<Schemas['Execution']>('GET', `/api/v1/executions/${id}`)).status === status) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error(`The execution ${id} does not come to its wait.`);
+  throw new Error(`The execution ${id} does not become ${status}.`);
 }
 
 async function seedTable(call: Call): Promise<string> {

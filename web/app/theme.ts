@@ -50,6 +50,8 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  // What asks for less motion gets none: without this, menus and dialogs stay for their time to fade though nothing fades.
+  respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     // In the capture phase: the canvas keeps what is pressed on it to itself, and an open popover would stay.
