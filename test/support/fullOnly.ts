@@ -4,25 +4,31 @@ import { isFull } from './isFull.ts';
 const kills = ['test/faults/**', 'test/instances/**', 'test/workflows/{agent,evaluation,paidOnce}Killed.test.ts'];
 
 /**
- * Walks through pages that no other program takes part in than the API: `web/screens` looks at the same pages with a mock API, `test/api` asks the
- * same operations, and `e2e/pages` opens each page. Stories that cross programs (an execution that a page is told of, another window, a client) always run.
+ * Stories whose ways shorter ones go, too: `web/screens` looks at the same pages with a mock API, `test/api` asks the same operations, `e2e/newcomer`
+ * and `e2e/sixStories` build, publish and run, `e2e/pages` opens each page. Whoever changes pages names them: `npm test -- test/e2e`.
  */
-const walks = [
+const stories = [
   'accountSecurity',
   'around',
+  'buildDigitalOrganization',
   'canvasGestures',
   'canvasTools',
   'credentials',
+  'dataMarket',
   'dataTables',
   'digitalOrganizations',
+  'evaluations',
+  'executionQueue',
   'executionsList',
   'firstHourEditor',
   'firstHourFlows',
   'folders',
+  'listening',
   'lookingAfter',
   'members',
   'modelApiKey',
   'providerKeys',
+  'publishing',
   'roles',
   'searchLinks',
   'serviceAccounts',
@@ -31,7 +37,7 @@ const walks = [
 ].map((story) => `test/e2e/${story}.test.ts`);
 
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...walks];
+const fullOnly: readonly string[] = [...kills, ...stories];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Checkbox, Code, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Checkbox, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { AddToEvaluation } from '../evaluations/AddToEvaluation.tsx';
@@ -7,6 +7,7 @@ import { notifyError } from '../../parts/notify.ts';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { readJsonObject } from '../../forms/readJsonObject.ts';
+import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
 
 type Call = Schema<'AgentToolCall'>;
 
@@ -146,10 +147,9 @@ function Decide({ call, executionId, onDecided }: Omit<ToolCallCardProps, 'mayDe
           <CopyField value={call.approval.link} label={t('executions.approvalLink')} />
         </Box>
       )}
-      <JsonInput
+      <JsonTextarea
         label={t('executions.arguments')}
         size="xs"
-        autosize
         minRows={2}
         maxRows={12}
         value={given}

@@ -1,9 +1,10 @@
-import { Checkbox, Group, JsonInput } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { outputLabels } from '../../employees/listingWords.ts';
 import { t } from '../../texts/texts.ts';
 import { schemaText, readSchema } from './schemaText.ts';
+import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
 
 type Output = Pick<Schema<'Employee'>, 'outputs' | 'output_schema'>;
 
@@ -37,10 +38,9 @@ export function OutputFields({ outputs, schema, onChange, onWrong }: OutputField
         </Group>
       </Checkbox.Group>
       {outputs.includes('json') ? (
-        <JsonInput
+        <JsonTextarea
           label={t('market.outputSchema')}
           description={t('market.outputSchemaHint')}
-          autosize
           minRows={3}
           maxRows={16}
           classNames={{ input: 'mono' }}

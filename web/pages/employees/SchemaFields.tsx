@@ -1,4 +1,4 @@
-import { Alert, Button, JsonInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { InputForm } from '../../employees/InputForm.tsx';
@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { SchemaRowFields } from './SchemaRowFields.tsx';
 import { emptyRow, rowsOfSchema, schemaOfRows, wrongRows, type SchemaRow } from './schemaRows.ts';
 import { readSchema, schemaText } from './schemaText.ts';
+import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
 
 type Look = 'fields' | 'json' | 'preview';
 type SchemaFieldsProps = {
@@ -57,10 +58,9 @@ export function SchemaFields({ schema, onChange, onWrong }: SchemaFieldsProps) {
       />
       {look === 'fields' ? <Rows rows={rows} onChange={changeRows} /> : null}
       {look === 'json' ? (
-        <JsonInput
+        <JsonTextarea
           aria-label={t('market.jsonSchema')}
           description={t('market.jsonSchemaHint')}
-          autosize
           minRows={6}
           maxRows={20}
           classNames={{ input: 'mono' }}

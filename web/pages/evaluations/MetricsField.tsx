@@ -4,7 +4,6 @@ import {
   Checkbox,
   Group,
   Input,
-  JsonInput,
   NumberInput,
   Paper,
   Select,
@@ -20,6 +19,7 @@ import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 import { metricTypes, metricWords, newMetric, type Metric, type MetricType } from './metricWords.ts';
 import { readJsonObject } from '../../forms/readJsonObject.ts';
+import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
 
 type MetricsFieldProps = { metrics: readonly Metric[]; onChange: (metrics: Metric[]) => void };
 
@@ -209,9 +209,8 @@ function SchemaField({ metric, onChange }: FieldsProps) {
   const [text, setText] = useState(() => JSON.stringify(metric.schema ?? {}, null, 2));
   const [isWrong, setWrong] = useState(false);
   return (
-    <JsonInput
+    <JsonTextarea
       label={t('items.schema')}
-      autosize
       minRows={3}
       maxRows={12}
       value={text}

@@ -1,8 +1,9 @@
-import { Button, Collapse, JsonInput, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
+import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconTool } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import type { ChatSettings } from './chatTurns.ts';
+import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
 
 type ChatSettingsFormProps = {
   settings: ChatSettings;
@@ -111,10 +112,9 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             value={settings.stop}
             onChange={(event) => set({ stop: event.currentTarget.value })}
           />
-          <JsonInput
+          <JsonTextarea
             label={t('common.tools')}
             description={t('playground.toolsText')}
-            autosize
             minRows={3}
             maxRows={14}
             value={settings.tools}
