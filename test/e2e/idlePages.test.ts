@@ -6,7 +6,8 @@ import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
 /** By default the pages that show what goes on; all of them under BUREAU_TEST_FULL=1. */
-const lively = /^(home|digital-organization|executions|execution|catalog|calls|settings-mcp|source|search)$/;
+const lively =
+  /^(home|digital-organization|executions|execution|knowledge-base|catalog|settings-mcp|calls)$|^(source|search)$/;
 const watchedMs = 30_000;
 const mostRequests = 2;
 /** Windows that are open together: an account may follow changes in so many, and a page that may not asks again. */
