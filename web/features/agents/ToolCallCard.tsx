@@ -7,7 +7,7 @@ import { notifyError } from '../../parts/notify.ts';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { readJsonObject } from '../../forms/readJsonObject.ts';
-import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
+import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type Call = Schema<'AgentToolCall'>;
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import { outputLabels } from '../../employees/listingWords.ts';
 import { t } from '../../texts/texts.ts';
 import { schemaText, readSchema } from './schemaText.ts';
-import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
+import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type Output = Pick<Schema<'Employee'>, 'outputs' | 'output_schema'>;
 

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { SchemaRowFields } from './SchemaRowFields.tsx';
 import { emptyRow, rowsOfSchema, schemaOfRows, wrongRows, type SchemaRow } from './schemaRows.ts';
 import { readSchema, schemaText } from './schemaText.ts';
-import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
+import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type Look = 'fields' | 'json' | 'preview';
 type SchemaFieldsProps = {

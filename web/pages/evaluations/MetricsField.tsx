@@ -19,7 +19,7 @@ import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 import { metricTypes, metricWords, newMetric, type Metric, type MetricType } from './metricWords.ts';
 import { readJsonObject } from '../../forms/readJsonObject.ts';
-import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
+import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type MetricsFieldProps = { metrics: readonly Metric[]; onChange: (metrics: Metric[]) => void };
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconTool } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import type { ChatSettings } from './chatTurns.ts';
-import { JsonTextarea } from '../../parts/JsonTextarea.tsx';
+import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type ChatSettingsFormProps = {
   settings: ChatSettings;
