@@ -67,6 +67,12 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   const option = (name: string | RegExp): Locator => window.page.getByRole('option', { name });
   const type = (text: string): Promise<void> => window.page.keyboard.type(text, { delay: 15 });
   const press = (key: string): Promise<void> => window.page.keyboard.press(key);
+  /** As a person does it. `fill` selects by script, of which the editor hears later: what changes it meanwhile puts the caret back to the start. */
+  const replace = async (label: string, text: string): Promise<void> => {
+    await field(label).click();
+    await press('ControlOrMeta+A');
+    await window.page.keyboard.insertText(text);
+  };
   const run = async (): Promise<{ status: string; id: string }> =>
     (await window.account.call('POST', `/api/v1/digital-organizations/${id}/executions?wait=60`, {
       mode: 'manual',
@@ -152,7 +158,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     expect(await canvas.panel.locator('.cm-lintRange-warning').textContent()).toBe('nmae');
     await press('Tab');
     expect(await window.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).not.toBe('Value');
-    await field('Value').fill('Dear {{ $json.name }}');
+    await replace('Value', 'Dear {{ $json.name }}');
     await canvas.panel.getByText('Dear Ada', { exact: true }).waitFor();
     await canvas.saved();
     const execution = await run();
@@ -317,7 +323,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await canvas.close();
     await canvas.open('Greet people');
-    await field('Value').fill('Hail {{ $json.name }}');
+    await replace('Value', 'Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();
     expect(await page.getByRole('status').getByText('Saved', { exact: true }).count()).toBe(0);
     gate.resolve();
@@ -339,7 +345,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
       await window.page.keyboard.type(text, { delay });
       await expect.poll(saved).toBe(text);
     }
-    await field('Value').fill('Hail {{ $json.name }}');
+    await replace('Value', 'Hail {{ $json.name }}');
     await canvas.saved();
   });
 
