@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isFull } from '../support/isFull.ts';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { dialogGeometry } from './dialogGeometry.ts';
@@ -24,12 +23,6 @@ const draft = (types: Record<string, { type: string; parameters?: object }>) => 
   }));
   return { nodes, connections };
 };
-
-/** A desktop; in the full counts a phone, too. */
-const sizes = [
-  [1440, 900],
-  [390, 844],
-].slice(0, isFull ? 2 : 1) as [number, number][];
 
 const texts = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ name: `field ${place}`, type: 'string', value: 'text' }));
@@ -248,65 +241,65 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await window.screenshot('node-credential');
   });
 
-  test.each(sizes)(
-    'says what is wrong once, at its field, after it was left, and nothing moves: %i × %i',
-    async (width, height) => {
-      const { page } = window;
-      const make = {
-        type: 'data.edit_fields',
-        parameters: { assignments: [{ name: 'one', type: 'string', value: '1' }] },
-      };
-      const ask = { type: 'http.request', parameters: { url: 'https://example.test/' } };
-      const body = { name: 'Wrong', draft: draft({ start: { type: 'trigger.manual' }, make, ask }) };
-      const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
-      const issues = async () => {
-        const seen = await window.account.call<{ issues: { parameter: string }[] }>(
-          'GET',
-          `/api/v1/digital-organizations/${id}`,
-        );
-        return seen.issues.map(({ parameter }) => parameter);
-      };
-      const places = () =>
-        page.evaluate<string[]>(
-          `[...document.querySelectorAll('[role="dialog"] [data-pointer]')].map((field) =>
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])('says what is wrong once, at its field, after it was left, and nothing moves: %i × %i', async (width, height) => {
+    const { page } = window;
+    const make = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'one', type: 'string', value: '1' }] },
+    };
+    const ask = { type: 'http.request', parameters: { url: 'https://example.test/' } };
+    const body = { name: 'Wrong', draft: draft({ start: { type: 'trigger.manual' }, make, ask }) };
+    const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
+    const issues = async () => {
+      const seen = await window.account.call<{ issues: { parameter: string }[] }>(
+        'GET',
+        `/api/v1/digital-organizations/${id}`,
+      );
+      return seen.issues.map(({ parameter }) => parameter);
+    };
+    const places = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('[role="dialog"] [data-pointer]')].map((field) =>
           [field.dataset.pointer, ...Object.values(field.getBoundingClientRect().toJSON())].join(' '))`,
-        );
-      await page.setViewportSize({ width, height });
-      await page.goto(`/digital-organizations/${id}?node=ask`);
-      const form = panel('ask');
-      await form.getByText('No issues.').waitFor();
-      await form.getByRole('textbox', { name: 'URL', exact: true }).click();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.press('Delete');
-      const before = await places();
-      await form.getByText('1 issue to fix before publishing').waitFor();
-      expect(await form.getByText('URL is required.').count()).toBe(0);
-      await page.keyboard.press('Tab');
-      await form.getByText('URL is required.').waitFor();
-      expect(await form.getByText('URL is required.').count()).toBe(1);
-      expect(await form.locator('[data-pointer="/url"]').getByText('URL is required.').count()).toBe(1);
-      expect(await places()).toEqual(before);
-      await window.screenshot(`form-problem-${width}`);
+      );
+    await page.setViewportSize({ width, height });
+    await page.goto(`/digital-organizations/${id}?node=ask`);
+    const form = panel('ask');
+    await form.getByText('No issues.').waitFor();
+    await form.getByRole('textbox', { name: 'URL', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    const before = await places();
+    await form.getByText('1 issue to fix before publishing').waitFor();
+    expect(await form.getByText('URL is required.').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await form.getByText('URL is required.').waitFor();
+    expect(await form.getByText('URL is required.').count()).toBe(1);
+    expect(await form.locator('[data-pointer="/url"]').getByText('URL is required.').count()).toBe(1);
+    expect(await places()).toEqual(before);
+    await window.screenshot(`form-problem-${width}`);
 
-      await page.goto(`/digital-organizations/${id}?node=make`);
-      const list = panel('make').getByRole('list', { name: 'Fields' });
-      await panel('make').getByText('No issues.').waitFor();
-      await panel('make').getByRole('button', { name: 'Add another field' }).click();
-      const second = list.getByRole('listitem').nth(1);
-      await second.getByRole('textbox', { name: 'Name', exact: true }).click();
-      await page.keyboard.type('two', { delay: 40 });
-      for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
-      const typed = await places();
-      await expect.poll(issues).toContain('/assignments/1/name');
-      await panel('make').getByText('1 issue to fix before publishing').waitFor();
-      expect(await panel('make').getByText('Name is required.').count()).toBe(0);
-      await page.keyboard.press('Tab');
-      await second.getByText('Name is required.').waitFor();
-      expect(await panel('make').getByText('Name is required.').count()).toBe(1);
-      expect(await places()).toEqual(typed);
-      await window.screenshot(`form-problem-in-list-${width}`);
-    },
-  );
+    await page.goto(`/digital-organizations/${id}?node=make`);
+    const list = panel('make').getByRole('list', { name: 'Fields' });
+    await panel('make').getByText('No issues.').waitFor();
+    await panel('make').getByRole('button', { name: 'Add another field' }).click();
+    const second = list.getByRole('listitem').nth(1);
+    await second.getByRole('textbox', { name: 'Name', exact: true }).click();
+    await page.keyboard.type('two', { delay: 40 });
+    for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
+    const typed = await places();
+    await expect.poll(issues).toContain('/assignments/1/name');
+    await panel('make').getByText('1 issue to fix before publishing').waitFor();
+    expect(await panel('make').getByText('Name is required.').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await second.getByText('Name is required.').waitFor();
+    expect(await panel('make').getByText('Name is required.').count()).toBe(1);
+    expect(await places()).toEqual(typed);
+    await window.screenshot(`form-problem-in-list-${width}`);
+  });
 
   test('nothing was complained about', () => {
     expect(window.complaints).toEqual([]);

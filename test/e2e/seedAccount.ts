@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../../db/ids.ts';
+import { startSilentServer } from '../support/silentServer.ts';
 import type { SignedInWindow } from './signedIn.ts';
 import { orderDesk, started } from './seedGraphs.ts';
 
@@ -69,11 +67,10 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   await untilStatus(call, asleep.id, 'waiting');
   await untilStatus(call, canceled.id, 'canceled');
   const silent = await startSilentServer();
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/report`;
+  const url = `${silent.url}/report`;
   const slow = await create('Fetch the report', started('http.request', { url }, { timeout_ms: 300_000 }));
-  const asked = once(silent, 'request');
   await run(slow.id, 0);
-  await asked; // it changes no more: a page that opens now hears of nothing that happened before
+  await silent.asked(1); // it changes no more: a page that opens now hears of nothing that happened before
   await query(
     `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, queued_at)
      values ($1, $2, $3, $4, $5, 'production', 'queued', '{"kind":"webhook","node_id":"hook"}', now())`,
@@ -93,10 +90,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
       sourceId: 'open-meteo',
       ...(await seedEmployee(call)),
     },
-    close: () => {
-      silent.closeAllConnections();
-      silent.close();
-    },
+    close: () => void silent.close(),
   };
 }
 
@@ -254,11 +248,4 @@ async function seedUsage({ account, query }: Pick<SignedInWindow, 'account' | 'q
      from generate_series(1, 14) day, generate_series(1, 5) number where (day * number) % 4 <> 3`,
     [account.organizationId, account.accountId],
   );
-}
-
-/** Takes calls and never answers them. */
-async function startSilentServer(): Promise<Server> {
-  const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'vitest';
-import { isFull } from '../../support/isFull.ts';
 import type { Screen } from './openScreen.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -10,8 +9,8 @@ const wide = { width: 1360, height: 850 };
 const phone = { width: 390, height: 844 };
 
 /**
- * Looks at what is shown, wide in light colors and on a phone in dark ones: nothing that axe finds, no scrolling sideways. By default axe looks at
- * one of the two, by the length of the name; at both under BUREAU_TEST_FULL=1. Pictures are kept where `BUREAU_STORY_PICTURES` says.
+ * Looks at what is shown, wide in light colors and on a phone in dark ones: nothing that axe finds, no scrolling sideways. Pictures are kept
+ * where `BUREAU_STORY_PICTURES` says.
  */
 export async function screenLooksWell(screen: Screen, name: string): Promise<void> {
   const { page } = screen;
@@ -22,13 +21,12 @@ export async function screenLooksWell(screen: Screen, name: string): Promise<voi
       ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
     );
   };
-  const isForPhone = name.length % 2 === 0;
   await screen.screenshot(`${name}-light`);
-  if (isFull || !isForPhone) expect.soft(await violations()).toEqual([]);
+  expect.soft(await violations()).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(phone);
   await screen.screenshot(`${name}-phone`);
-  if (isFull || isForPhone) expect.soft(await violations()).toEqual([]);
+  expect.soft(await violations()).toEqual([]);
   const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect.soft(sideways, 'pixels that a phone would have to scroll sideways').toBeLessThanOrEqual(0);
   await page.setViewportSize(wide);
