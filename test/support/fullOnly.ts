@@ -27,11 +27,13 @@ const stories = [
   'lookingAfter',
   'members',
   'modelApiKey',
+  'openModel',
   'providerKeys',
   'publishing',
   'roles',
   'searchLinks',
   'serviceAccounts',
+  'sharing',
   'temporalUi',
   'typing',
 ].map((story) => `test/e2e/${story}.test.ts`);
