@@ -128,6 +128,9 @@ async function initialize(place: PostgresPlace, password: string): Promise<void>
   }
 }
 
+/** Nothing of it has to outlast the tests, and nobody guesses its passwords: tests sign in thousands of times. */
+const throwAwaySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'scram_iterations=1'];
+
 function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -136,7 +139,7 @@ function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    ...(options.throwAway === true ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(options.throwAway === true ? throwAwaySettings : []),
   ];
   const flags = ['-D', place.clusterDir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])];
   // A session of its own: Ctrl-C in the terminal reaches only the supervisor, which stops the parts in order.

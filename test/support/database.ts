@@ -33,7 +33,8 @@ export async function createTestDatabase(options: Omit<DatabaseOptions, 'url'> =
   const name = `bureau_test_${process.pid}_${randomBytes(5).toString('hex')}`;
   await withServer(async (server) => {
     const template = await makeTemplate(server);
-    await server.query(`create database ${name} template ${template}`);
+    // A copy of the files takes half of the processor's time of a copy by the log, which is the default.
+    await server.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const [url, ownerUrl] = [programUrlOf(name), urlOf(name)];
   const pool = new Pool({ connectionString: ownerUrl, max: 8, types: columnTypes });

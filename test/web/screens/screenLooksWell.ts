@@ -15,7 +15,8 @@ const phone = { width: 390, height: 844 };
 export async function screenLooksWell(screen: Screen, name: string): Promise<void> {
   const { page } = screen;
   const violations = async () => {
-    await page.evaluate(axeSource);
+    // Once for each page that is opened: its source is large.
+    if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axeSource);
     const found = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
     return found.violations.map(
       ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
