@@ -34,6 +34,10 @@ export async function startTestServers(given: {
   readonly postgresUrl: string | undefined;
   readonly temporalAddress: string | undefined;
 }): Promise<TestServers> {
+  const { postgresUrl: givenUrl, temporalAddress: givenAddress } = given;
+  // No folder either, which would stay where whoever asks is ended before it can stop what there is.
+  if (givenUrl !== undefined && givenAddress !== undefined)
+    return { postgresUrl: givenUrl, temporalAddress: givenAddress, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(await serversFolder(), 'bureau-test-'));
   await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -41,7 +45,7 @@ export async function startTestServers(given: {
     for (const part of stops.splice(0).toReversed()) await part();
   };
   try {
-    let { postgresUrl, temporalAddress } = given;
+    let [postgresUrl, temporalAddress] = [givenUrl, givenAddress];
     if (postgresUrl === undefined) {
       const postgres = await startPostgres({
         dataDir: folder,

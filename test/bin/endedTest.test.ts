@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -28,8 +30,15 @@ async function descendants(pid: number): Promise<Process[]> {
   return below(pid);
 }
 
+/** Where servers of tests have their files: `mkdtemp` gives each six letters. */
+async function serversFolders(): Promise<string[]> {
+  const inFolders = ['/dev/shm', tmpdir()].map((folder) => readdir(folder).catch(() => []));
+  return (await Promise.all(inFolders)).flat().filter((name) => /^bureau-test-\w{6}$/.test(name));
+}
+
 describe('npm test that is told to end', () => {
-  it('leaves no process behind', async () => {
+  it('leaves no process and no folder behind', async () => {
+    const foldersBefore = await serversFolders();
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TEST_|VITEST)/.test(name)));
     const program = spawn('npm', ['test', '--', 'test/instances/queue'], { cwd: root, env, stdio: 'ignore' });
     const ended = new Promise((resolve) => program.once('exit', resolve));
@@ -51,5 +60,6 @@ describe('npm test that is told to end', () => {
       return running.filter(({ pid, command }) => now.some((one) => one.pid === pid && one.command === command));
     };
     await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
+    expect((await serversFolders()).filter((name) => !foldersBefore.includes(name))).toEqual([]);
   });
 });
