@@ -129,6 +129,29 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.panel.getByText('Ada', { exact: true }).waitFor();
   });
 
+  test('a list comes also where the preview has asked the same question and goes on to the next before the answer', async () => {
+    const { page } = window;
+    const gate = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const hold = async (route: Route) => {
+      const [text] = (route.request().postDataJSON() as { texts: string[] }).texts;
+      asked.push(text!);
+      if (text === "{{ $('Start').item.json }}") await gate.promise;
+      await route.continue();
+    };
+    const isPreview = /\/digital-organizations\/[^/]+\/expressions$/;
+    await page.route(isPreview, hold);
+    await replace('Value', "{{ $('Start').item.json }}");
+    await expect.poll(() => asked).toContain("{{ $('Start').item.json }}");
+    for (let step = 0; step < 3; step += 1) await press('ArrowLeft');
+    await type('.na');
+    await expect.poll(() => asked).toContain("{{ $('Start').item.json.na }}");
+    gate.resolve();
+    await option(/^name/).click();
+    await page.unroute(isPreview);
+    expect(await field('Value').textContent()).toBe("{{ $('Start').item.json.name }}");
+  });
+
   test('a completion is taken by a key of the very moment in which the list comes', async () => {
     for (const key of ['Tab', 'Enter']) {
       await field('Value').click();

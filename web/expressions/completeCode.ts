@@ -56,7 +56,9 @@ export async function completeCode(context: CompletionContext, data: CompletionD
   const ask: Ask = async (texts) => {
     if (data.scope?.ready !== true) return [];
     try {
-      return (await data.queries.fetchQuery(previewQuery(data.scope, texts))).results;
+      const query = previewQuery(data.scope, texts);
+      // Under a key of its own: the preview cancels what it asked once it goes on to the next text, also for who waits along.
+      return (await data.queries.fetchQuery({ ...query, queryKey: [...query.queryKey, 'completion'] })).results;
     } catch {
       return []; // the field itself shows why nothing could be asked
     }
