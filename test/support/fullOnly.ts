@@ -27,6 +27,7 @@ const stories = [
   'lookingAfter',
   'members',
   'modelApiKey',
+  'nodePanel',
   'openModel',
   'providerKeys',
   'publishing',
