@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { until } from '../executions/executionsWorld.ts';
@@ -254,6 +254,28 @@ describe('a back-off', () => {
       expect(await isSlotFree()).toBe(true);
     },
   );
+
+  test('leaves the slot to others although its node failed before it was noted that the execution runs', async () => {
+    grantAsUsual();
+    script.ran.length = 0;
+    const gate = new Gate();
+    const { executionLog } = engine.database;
+    const noteDelivered = executionLog.noteDelivered.bind(executionLog);
+    const note = Promise.withResolvers<void>();
+    const late = vi.spyOn(executionLog, 'noteDelivered').mockImplementation(async (start) => {
+      await note.promise;
+      await noteDelivered(start);
+    });
+    const [trying] = await startMany(1, flaky('test.flaky', 1_000));
+    const [second] = await startMany(1);
+    await gate.hasBegun(second!);
+    expect(await statusOf(trying!)).toBe('running');
+    note.resolve();
+    late.mockRestore();
+    await gate.letGo(second!);
+    expect((await engine.ended(trying!)).status).toBe('success');
+    expect(await isSlotFree()).toBe(true);
+  });
 
   test('survives the end of its worker, and a cancel ends it', async () => {
     grantAsUsual();

@@ -46,6 +46,16 @@ const goOn = (executionId: string): Promise<boolean> =>
   world.database.withOrganization(world.organization.organizationId, ({ executionProgress }) =>
     executionProgress.markRunning(executionId),
   );
+/** Its workflow has started. */
+const note = (executionId: string): Promise<void> =>
+  world.database.executionLog.noteDelivered({ outboxId: '', executionId });
+/** A node of it has failed and is tried again. Answers whether the execution holds no slot until then. */
+const backOff = (executionId: string): Promise<boolean> => {
+  const error = { code: 'target_error', message: 'Busy', node_id: 'n', node_name: 'n', parameter: null } as const;
+  return world.database.withOrganization(world.organization.organizationId, ({ executionNodes }) =>
+    executionNodes.noteFailedAttempt({ executionId, nodeId: 'n', runIndex: 0 }, { error, retryAt: new Date() }),
+  );
+};
 /** Another organization of the same instance: what its starts change. */
 async function another(): Promise<Partial<ExecutionStart> & { organizationId: string }> {
   const organization = await buildOrganization(world.database);
@@ -97,7 +107,6 @@ describe('the line for a slot', () => {
   test('is not left by the note that a workflow has started, nor by a repeated end of a wait', async () => {
     await limit(1);
     const [first, second] = await insertMany(2);
-    const note = (executionId: string) => world.database.executionLog.noteDelivered({ outboxId: '', executionId });
     await note(second!);
     expect(await rowOf(second!)).toMatchObject({ status: 'queued', started_at: null });
     expect(await places([second!])).toEqual([1]);
@@ -163,19 +172,13 @@ describe('the line for a slot', () => {
   });
 
   test('an execution whose node waits for its next attempt holds no slot, and asks for one like after a wait', async () => {
-    const error = { code: 'target_error', message: 'Busy', node_id: 'n', node_name: 'n', parameter: null } as const;
-    const backOff = (executionId: string) =>
-      world.database.withOrganization(world.organization.organizationId, ({ executionNodes }) =>
-        executionNodes.noteFailedAttempt({ executionId, nodeId: 'n', runIndex: 0 }, { error, retryAt: new Date() }),
-      );
-    const begin = (executionId: string) => world.database.executionLog.noteDelivered({ outboxId: '', executionId });
     const [free] = await insertMany(1);
-    await begin(free!);
+    await note(free!);
     expect(await backOff(free!)).toBe(false); // without a limit nothing is counted
     await end(free!);
     await limit(1);
     const [first, second, third] = await insertMany(3);
-    await begin(first!);
+    await note(first!);
     expect(await backOff(first!)).toBe(true);
     expect(await rowOf(first!)).toMatchObject({ status: 'running', queued_at: null });
     expect(await grant()).toEqual([second]);
@@ -188,6 +191,18 @@ describe('the line for a slot', () => {
     await backOff(first!);
     expect(await goOn(first!)).toBe(false); // a free slot is taken at once
     expect((await insert()).queued).toBe(true);
+  });
+
+  test('an execution whose node fails before it is noted that it runs holds no slot either; one in the line stays there', async () => {
+    await limit(1);
+    const [first, second] = await insertMany(2);
+    expect(await backOff(second!)).toBe(false);
+    expect((await rowOf(second!)).status).toBe('queued');
+    expect(await backOff(first!)).toBe(true);
+    expect(await rowOf(first!)).toMatchObject({ status: 'running', queued_at: null });
+    await note(first!);
+    expect(await grant()).toEqual([second]);
+    expect(await goOn(first!)).toBe(true);
   });
 
   test('organizations take turns, however long the line of one of them is', async () => {
