@@ -24,6 +24,7 @@ export class ClaimedWatch implements WatchContext {
   readonly #claimed: ClaimedTrigger | ClaimedListener;
   readonly #node: GraphNode;
   readonly #secrets = new Set<string>();
+  #hasRefused = false;
   readonly id: string;
   readonly organizationId: string;
   readonly cursor: unknown;
@@ -107,7 +108,8 @@ export class ClaimedWatch implements WatchContext {
   };
 
   readonly works = async (): Promise<void> => {
-    if (this.isTest) return this.#noteListener(null);
+    // Who listens goes on to see why what came is no event.
+    if (this.isTest) return this.#hasRefused ? undefined : this.#noteListener(null);
     await this.#inOrganization(async ({ triggerLeases, events }) => {
       if (!(await triggerLeases.noteWorking(this.#lease))) return;
       const message = `"${this.#node.name}" works again.`;
@@ -116,6 +118,7 @@ export class ClaimedWatch implements WatchContext {
   };
 
   readonly refuse = async (code: string, message: string): Promise<void> => {
+    this.#hasRefused = true;
     if (this.isTest) return this.#noteListener({ code, message });
     await this.#inOrganization(({ events }) =>
       events.addOfTrigger({ triggerId: this.id, kind: 'trigger_message_refused', code, message, onceInMs: 60_000 }),

@@ -36,7 +36,7 @@ export interface WatchContext {
   emit: (event: TriggerEvent) => Promise<void>;
   /** Moves on without an event. Errors: `WatchLost`. */
   save: (cursor: unknown, also?: TriggerEvent['also']) => Promise<void>;
-  /** What it listens to answers. */
+  /** What it listens to answers, and what came first of all was taken: a start that is refused again must not be told again. */
   works: () => Promise<void>;
   /** Tells the organization of something that came and is no event. */
   refuse: (code: string, message: string) => Promise<void>;

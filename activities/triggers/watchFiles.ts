@@ -79,9 +79,9 @@ class FileWatcher {
     this.#seen = await this.#context.files();
     while (!signal.aborted) {
       const files = await this.#list();
-      await this.#context.works();
       if (this.#cursor?.place !== this.#place) await this.#begin(files);
       else if (await this.#compare(files)) return;
+      await this.#context.works();
       const stableMs = this.#changing.size > 0 ? Math.max(200, this.#parameters.stable_seconds * 1_000) : Infinity;
       await pause(Math.min(this.#parameters.every_seconds * 1_000, stableMs), signal);
     }

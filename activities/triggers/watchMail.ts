@@ -88,7 +88,6 @@ class Mailbox {
     const { mailbox, mark_seen: markSeen } = this.#parameters;
     const opened = await this.#client.mailboxOpen(mailbox, { readOnly: !markSeen });
     await this.#begin(String(opened.uidValidity), opened.uidNext);
-    await this.#context.works();
   }
 
   async #follow(): Promise<boolean> {
@@ -96,9 +95,10 @@ class Mailbox {
     let wake = new AbortController();
     this.#client.on('exists', () => wake.abort());
     this.#client.on('close', () => wake.abort());
-    while (!signal.aborted && this.#client.usable) {
+    for (let isFirst = true; !signal.aborted && this.#client.usable; isFirst = false) {
       wake = new AbortController();
       if (await this.#takeNew()) return true;
+      if (isFirst) await this.#context.works();
       await pause(this.#parameters.every_seconds * 1_000, AbortSignal.any([signal, wake.signal]));
       if (!signal.aborted && this.#client.usable) await this.#client.noop();
     }

@@ -26,6 +26,8 @@ const defaultRetryMs = 2_000;
 const longestRetryMs = 300_000;
 /** A stream on which nothing comes for this long, no comment either, is opened anew. */
 const idleMs = 15 * 60_000;
+/** A stream that failed works again once a message was taken or none has come for so long: what was refused comes first of all. */
+const quietMs = 5_000;
 /** undici ends exchanges by a time limit; a stream has none. */
 const endlessMs = 2 ** 31 - 1;
 
@@ -63,6 +65,13 @@ class Stream {
     const idle = new AbortController();
     const body = await this.#open(AbortSignal.any([signal, idle.signal]));
     let timer = setTimeout(() => idle.abort(), idleMs);
+    let isNoted = false;
+    const note = async (): Promise<void> => {
+      if (isNoted) return;
+      isNoted = true;
+      await this.#context.works();
+    };
+    const quiet = setTimeout(() => void note().catch(() => idle.abort()), quietMs); // what cannot be noted is, once it is opened anew
     try {
       for await (const messages of messagesOf(
         body,
@@ -71,7 +80,9 @@ class Stream {
         clearTimeout(timer);
         timer = setTimeout(() => idle.abort(), idleMs);
         for (const message of messages) if (await this.#take(message)) return true;
+        if (messages.length > 0) await note();
       }
+      await note();
       return false;
     } catch (error) {
       if (signal.aborted || idle.signal.aborted) return signal.aborted;
@@ -81,6 +92,7 @@ class Stream {
       throw error;
     } finally {
       clearTimeout(timer);
+      clearTimeout(quiet);
       body.destroy();
     }
   }
@@ -111,7 +123,6 @@ class Stream {
       throw new AppError('target_error', `${new URL(url).host} answered ${reason}.`);
     }
     if (this.#context.cursor === null && lastEventId === '') await this.#context.save(this.#cursor);
-    await this.#context.works();
     return answer.body;
   }
 

@@ -101,22 +101,24 @@ describe('trigger.email', () => {
 
   test('a mail that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
     const id = await published({ mailbox: 'quota' });
-    const { api } = world;
-    const plan = (executions: number) =>
-      api.test.database.pool.query(`update organizations set plan = 'enterprise', plan_executions = $2 where id = $1`, [
-        api.person.organizationId,
-        executions,
-      ]);
-    await plan(0);
+    await world.plan(0);
     mail.append('quota', plain('late'));
-    const failing = await until(
-      () => world.state(id),
-      ({ status }) => status === 'failing',
+    await until(
+      () => world.failures(id),
+      (inARow) => inARow >= 3,
     );
-    expect(failing.error!.code).toBe('execution_quota_exhausted');
+    expect((await world.state(id)).error!.code).toBe('execution_quota_exhausted');
     expect(await world.items(id)).toEqual([]);
-    await plan(100_000);
+    await world.plan(100_000);
     expect(await world.itemsOnce(id, 1)).toMatchObject([{ json: { subject: 'late' } }]);
+    await until(
+      () => world.state(id),
+      ({ status }) => status === 'active',
+    );
+    expect((await world.events(id)).map(({ code }) => code).toSorted()).toEqual([
+      'execution_quota_exhausted',
+      'trigger_recovered',
+    ]);
   });
 
   test('starts for each new message with its fields and files, and marks it as read', async () => {

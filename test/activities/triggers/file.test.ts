@@ -213,22 +213,17 @@ describe('trigger.file', () => {
     const path = await folder('quota');
     const id = await world.published('trigger.file', { folder: 'quota', ...quick });
     await active(id);
-    const { api } = world;
-    const plan = (executions: number) =>
-      api.test.database.pool.query(`update organizations set plan = 'enterprise', plan_executions = $2 where id = $1`, [
-        api.person.organizationId,
-        executions,
-      ]);
-    await plan(0);
+    await world.plan(0);
     await writeFile(join(path, 'late.txt'), '');
-    const failing = await until(
-      () => world.state(id),
-      ({ status }) => status === 'failing',
+    await until(
+      () => world.failures(id),
+      (inARow) => inARow >= 3,
     );
-    expect(failing.error!.code).toBe('execution_quota_exhausted');
+    expect((await world.state(id)).error!.code).toBe('execution_quota_exhausted');
     expect(await world.items(id)).toEqual([]);
-    await plan(100_000);
+    await world.plan(100_000);
     expect(await told(id, 1)).toEqual(['added late.txt']);
+    await active(id);
     expect((await world.events(id)).map(({ code }) => code).toSorted()).toEqual([
       'execution_quota_exhausted',
       'trigger_recovered',

@@ -154,6 +154,48 @@ describe('trigger.sse', () => {
     expect(items.map(({ json }) => json['data'])).toEqual(Array.from({ length: 12 }, (_, index) => index));
   });
 
+  test('an event that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+    const id = await published('/quota');
+    await server.connected('/quota');
+    await world.plan(0);
+    server.send('/quota', { id: '1', data: '1' });
+    await until(
+      () => world.failures(id),
+      (inARow) => inARow >= 3,
+    );
+    expect((await world.state(id)).error!.code).toBe('execution_quota_exhausted');
+    await world.plan(100_000);
+    await world.itemsOnce(id, 1);
+    await until(
+      () => world.state(id),
+      ({ status }) => status === 'active',
+    );
+    const told = (await world.events(id)).map(({ kind }) => kind).toSorted();
+    expect(told).toEqual(['trigger_failed', 'trigger_recovered']);
+  });
+
+  test('a stream on which nothing comes works again, too', async () => {
+    const quiet = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    });
+    await new Promise<void>((resolve) => quiet.listen(0, '127.0.0.1', resolve));
+    const { port } = quiet.address() as AddressInfo;
+    await new Promise<void>((resolve) => quiet.close(() => resolve()));
+    const id = await world.published('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    await until(
+      () => world.state(id),
+      ({ status }) => status === 'failing',
+    );
+    await new Promise<void>((resolve) => quiet.listen(port, '127.0.0.1', resolve));
+    await until(
+      () => world.state(id),
+      ({ status }) => status === 'active',
+    );
+    await world.unpublish(id);
+    quiet.closeAllConnections();
+    quiet.close();
+  });
+
   test('what cannot be opened is shown and told once, and goes on by itself; a wrong login names no secret', async () => {
     const credential = await world.addCredential('http_bearer', { token: 'a-secret-token' });
     const id = await published('/refused', {}, { authentication: credential });
@@ -195,7 +237,10 @@ describe('trigger.sse', () => {
     );
     await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
     await world.itemsOnce(later, 1);
-    expect(await world.state(later)).toMatchObject({ status: 'active', error: null });
+    await until(
+      () => world.state(later),
+      ({ status, error }) => status === 'active' && error === null,
+    );
     expect((await world.events(later)).map(({ kind }) => kind).toSorted()).toEqual([
       'trigger_failed',
       'trigger_recovered',

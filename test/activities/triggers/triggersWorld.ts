@@ -38,6 +38,8 @@ export interface TriggersWorld {
   /** How often its trigger failed in a row. */
   failures: (id: string) => Promise<number>;
   events: (id: string) => Promise<{ kind: string; code: string; message: string }[]>;
+  /** How many executions the plan of the organization has. */
+  plan: (executions: number) => Promise<void>;
   listen: (id: string) => Promise<void>;
   /** Why nothing comes where one listens; undefined where nobody does (any more). */
   listeningError: (id: string) => Promise<{ code: string; message: string } | null | undefined>;
@@ -154,6 +156,10 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
           ? [{ kind, code: about.code, message: about.message }]
           : [],
       );
+    },
+    plan: async (executions) => {
+      const sql = `update organizations set plan = 'enterprise', plan_executions = $2 where id = $1`;
+      await api.test.database.pool.query(sql, [person.organizationId, executions]);
     },
     listen: async (id) => {
       const answer = await person.client.ok('listenDigitalOrganization', { ...at(id), body: { node_id: 'start' } });

@@ -19,7 +19,8 @@ let hirer: Person;
 let counter = 0;
 beforeAll(async () => {
   api = await startTestApi();
-  [publisher, hirer] = await Promise.all([signUpPerson(api.url), signUpPerson(api.url)]);
+  publisher = await signUpPerson(api.url); // the first account owns the instance
+  hirer = await signUpPerson(api.url);
 });
 afterAll(() => api?.close());
 
