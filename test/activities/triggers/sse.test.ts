@@ -72,6 +72,27 @@ function textOf({ id, event, data }: Message): string {
   return [...lines, ...data.split('\n').map((line) => `data: ${line}`)].join('\n') + '\n\n';
 }
 
+/** A server of one stream that listens at its address only once it is told to. */
+async function startLateServer(
+  send: (response: ServerResponse) => void,
+): Promise<{ url: string; listen: () => Promise<void>; close: () => void }> {
+  const server = createServer((_, response) => {
+    send(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    listen: () => listen(port),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 describe('trigger.sse', () => {
   let world: TriggersWorld;
   const server = new EventServer();
@@ -175,24 +196,18 @@ describe('trigger.sse', () => {
   });
 
   test('a stream on which nothing comes works again, too', async () => {
-    const quiet = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
-    });
-    await new Promise<void>((resolve) => quiet.listen(0, '127.0.0.1', resolve));
-    const { port } = quiet.address() as AddressInfo;
-    await new Promise<void>((resolve) => quiet.close(() => resolve()));
-    const id = await world.published('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    const quiet = await startLateServer((response) => response.flushHeaders());
+    const id = await world.published('trigger.sse', { url: quiet.url });
     await until(
       () => world.state(id),
       ({ status }) => status === 'failing',
     );
-    await new Promise<void>((resolve) => quiet.listen(port, '127.0.0.1', resolve));
+    await quiet.listen();
     await until(
       () => world.state(id),
       ({ status }) => status === 'active',
     );
     await world.unpublish(id);
-    quiet.closeAllConnections();
     quiet.close();
   });
 
@@ -224,18 +239,13 @@ describe('trigger.sse', () => {
     ).toContain('no event stream');
     const down = await published('/never');
     void down;
-    const closed = createServer((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
-    );
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise<void>((resolve) => closed.close(() => resolve()));
-    const later = await world.published('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    const closed = await startLateServer((response) => response.write('data: 1\n\n'));
+    const later = await world.published('trigger.sse', { url: closed.url });
     await until(
       () => world.state(later),
       ({ status }) => status === 'failing',
     );
-    await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
+    await closed.listen();
     await world.itemsOnce(later, 1);
     await until(
       () => world.state(later),
@@ -246,7 +256,6 @@ describe('trigger.sse', () => {
       'trigger_recovered',
     ]);
     await world.unpublish(later);
-    closed.closeAllConnections();
     closed.close();
   });
 
@@ -353,7 +362,6 @@ describe('trigger.sse', () => {
       () => world.listeningError(id),
       (shown) => shown === null,
     );
-    closed.closeAllConnections();
     closed.close();
   });
 
