@@ -244,6 +244,11 @@ function timeoutError(timeoutMs: number): AppError {
   return new AppError('target_timeout', `The node timed out after ${timeoutMs} ms.`, { retryable: true });
 }
 
+/** Never zero: Temporal takes a delay of zero for one that overflowed, and ends what was to be repeated. */
+function nextDelay(ms: number): { nextRetryDelay: number } {
+  return { nextRetryDelay: Math.max(1, ms) };
+}
+
 /**
  * What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. One with a code is final unless
  * it passes by itself, one without a code after some attempts; nothing is where everything `isRepeated`.
@@ -256,7 +261,7 @@ function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): nev
       message: runError.message,
       type: runError.code,
       nonRetryable: retryInMs === null,
-      ...(retryInMs === null ? {} : { nextRetryDelay: retryInMs }),
+      ...(retryInMs === null ? {} : nextDelay(retryInMs)),
       details: [{ ...runError, message: undefined } satisfies Omit<RunError, 'message'> & { message: undefined }],
     });
   }
@@ -266,7 +271,7 @@ function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): nev
       message,
       type: code,
       nonRetryable: code !== 'unavailable' && !isRepeated,
-      ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+      ...(retryAfterMs === undefined ? {} : nextDelay(retryAfterMs)),
     });
   }
   throw ApplicationFailure.create({

@@ -18,7 +18,8 @@ const server = createServer((request, response) => {
   arrivedMs.push(performance.now());
   answer(request, response);
 });
-let modelCalls = 0;
+/** What the next calls of the model end with. */
+const modelErrors: AppError[] = [];
 let engine: TestEngine;
 
 beforeAll(async () => {
@@ -27,8 +28,8 @@ beforeAll(async () => {
     forgetAnswers: async () => undefined,
     call: async () => {
       arrivedMs.push(performance.now());
-      modelCalls += 1;
-      if (modelCalls === 1) throw new AppError('upstream_overloaded', 'Busy', { retryable: true, retryAfterMs: 1500 });
+      const error = modelErrors.shift();
+      if (error) throw error;
       const body = { model: 'm', choices: [{ message: { content: 'hello' }, finish_reason: 'stop' }] };
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) } as never;
     },
@@ -83,6 +84,7 @@ describe('Retry-After', () => {
   });
 
   test('of a model that is busy is kept', async () => {
+    modelErrors.push(new AppError('upstream_overloaded', 'Busy', { retryable: true, retryAfterMs: 1500 }));
     const chat = {
       type: 'ai.chat',
       parameters: { model: 'm', prompt: 'Hello' },
@@ -96,6 +98,23 @@ describe('Retry-After', () => {
 });
 
 describe('a back-off', () => {
+  // Temporal takes a next delay of zero for one that overflowed, and repeats nothing.
+  test.each(['test.flaky', 'test.local_flaky'])('of no time is no end: %s is tried again', async (type) => {
+    const retry = { max_attempts: 3, initial_interval_ms: 0 };
+    const flaky = { type, parameters: { failures: 2 }, settings: { retry } };
+    const { executionId, status } = await engine.run(graphOf({ T: trigger, F: flaky }, 'T>F'));
+    expect(status).toBe('success');
+    expect(await attemptsOf(executionId)).toMatchObject({ status: 'success', attempts: 3, error: null });
+  });
+
+  test('of no time follows where another attempt has answered a model call in its place', async () => {
+    modelErrors.push(new AppError('unavailable', 'Answered already', { retryable: true, retryAfterMs: 0 }));
+    const chat = { type: 'ai.chat', parameters: { model: 'm', prompt: 'Hello' } };
+    const { status } = await engine.run(graphOf({ T: trigger, A: chat }, 'T>A'));
+    expect(status).toBe('success');
+    expect(arrivedMs).toHaveLength(2);
+  });
+
   test('shows while it lasts which attempt comes next and what went wrong, and ends with a cancel', async () => {
     for (const type of ['test.flaky', 'test.local_flaky']) {
       const retry = { max_attempts: 100, initial_interval_ms: 3_600_000 };
