@@ -92,10 +92,7 @@ describe('trigger.email', () => {
 
   const published = async (parameters: object): Promise<string> => {
     const id = await world.published('trigger.email', { every_seconds: 1, ...parameters }, { imap: credential });
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     return id;
   };
 
@@ -111,10 +108,7 @@ describe('trigger.email', () => {
     expect(await world.items(id)).toEqual([]);
     await world.plan(100_000);
     expect(await world.itemsOnce(id, 1)).toMatchObject([{ json: { subject: 'late' } }]);
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     expect((await world.events(id)).map(({ code }) => code).toSorted()).toEqual([
       'execution_quota_exhausted',
       'trigger_recovered',
@@ -180,10 +174,7 @@ describe('trigger.email', () => {
     });
     const { id } = await world.api.create(graph);
     await world.api.publish(id);
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     const part = (type: string, text: string, more: string[] = []) => [
       '--b',
       `Content-Type: ${type}`,
@@ -275,30 +266,17 @@ describe('trigger.email', () => {
   test('a wrong password is shown, told once, without it; a right one goes on by itself', async () => {
     const wrong = await world.addCredential('imap', login({ password: 'wrong-password' }));
     const id = await world.published('trigger.email', { every_seconds: 1 }, { imap: wrong });
-    const { error } = await until(
-      () => world.state(id),
-      ({ status }) => status === 'failing',
-    );
+    const { error } = await world.becomes(id, 'failing');
     expect(error).toEqual({ code: 'target_error', message: 'The mail server refused the login.' });
     mail.server.users['ada']!.password = 'wrong-password';
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     mail.server.users['ada']!.password = 'right';
     expect((await world.events(id)).map(({ kind }) => kind).toSorted()).toEqual([
       'trigger_failed',
       'trigger_recovered',
     ]);
     const missing = await world.published('trigger.email', { mailbox: 'nowhere' }, { imap: credential });
-    expect(
-      (
-        await until(
-          () => world.state(missing),
-          ({ status }) => status === 'failing',
-        )
-      ).error!.code,
-    ).toBe('target_error');
+    expect((await world.becomes(missing, 'failing')).error!.code).toBe('target_error');
   });
 
   test('test listening takes one message of the draft', async () => {

@@ -50,11 +50,7 @@ describe('trigger.file', () => {
     await mkdir(join(root, name), { recursive: true });
     return join(root, name);
   };
-  const active = (id: string) =>
-    until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+  const active = (id: string) => world.becomes(id, 'active');
   const told = async (id: string, count: number) =>
     (await world.itemsOnce(id, count)).map(({ json }) => `${json['event']} ${json['path']}`);
 
@@ -193,14 +189,7 @@ describe('trigger.file', () => {
 
   test('a folder that is missing is shown, and goes on by itself once it is there', async () => {
     const id = await world.published('trigger.file', { folder: 'later', ...quick, existing: true });
-    expect(
-      (
-        await until(
-          () => world.state(id),
-          ({ status }) => status === 'failing',
-        )
-      ).error!.code,
-    ).toBe('target_unreachable');
+    expect((await world.becomes(id, 'failing')).error!.code).toBe('target_unreachable');
     await writeFile(join(await folder('later'), 'a.txt'), '');
     expect(await told(id, 1)).toEqual(['added a.txt']);
     expect((await world.events(id)).map(({ kind }) => kind).toSorted()).toEqual([
@@ -257,14 +246,7 @@ describe('trigger.file', () => {
       { source: 's3', bucket: 'nothing', ...quick },
       { s3: await world.addCredential('s3', keys()) },
     );
-    expect(
-      (
-        await until(
-          () => world.state(id),
-          ({ status }) => status === 'failing',
-        )
-      ).error!.message,
-    ).toContain('NoSuchBucket');
+    expect((await world.becomes(id, 'failing')).error!.message).toContain('NoSuchBucket');
     const { bucketFiles } = await import('../../../activities/triggers/bucketFiles.ts');
     const { createOutbound } = await import('../../../outbound/outbound.ts');
     const { parseOutboundAllow } = await import('../../../outbound/guard.ts');

@@ -187,10 +187,7 @@ describe('trigger.sse', () => {
     expect((await world.state(id)).error!.code).toBe('execution_quota_exhausted');
     await world.plan(100_000);
     await world.itemsOnce(id, 1);
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     const told = (await world.events(id)).map(({ kind }) => kind).toSorted();
     expect(told).toEqual(['trigger_failed', 'trigger_recovered']);
   });
@@ -198,15 +195,9 @@ describe('trigger.sse', () => {
   test('a stream on which nothing comes works again, too', async () => {
     const quiet = await startLateServer((response) => response.flushHeaders());
     const id = await world.published('trigger.sse', { url: quiet.url });
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'failing',
-    );
+    await world.becomes(id, 'failing');
     await quiet.listen();
-    await until(
-      () => world.state(id),
-      ({ status }) => status === 'active',
-    );
+    await world.becomes(id, 'active');
     await world.unpublish(id);
     quiet.close();
   });
@@ -214,10 +205,7 @@ describe('trigger.sse', () => {
   test('what cannot be opened is shown and told once, and goes on by itself; a wrong login names no secret', async () => {
     const credential = await world.addCredential('http_bearer', { token: 'a-secret-token' });
     const id = await published('/refused', {}, { authentication: credential });
-    const failing = await until(
-      () => world.state(id),
-      ({ status }) => status === 'failing',
-    );
+    const failing = await world.becomes(id, 'failing');
     expect(failing.error).toEqual({
       code: 'target_error',
       message: `${new URL(server.url('/')).host} answered the status 401.`,
@@ -229,28 +217,15 @@ describe('trigger.sse', () => {
     );
     expect(await world.events(id)).toMatchObject([{ kind: 'trigger_failed', code: 'target_error' }]);
     const page = await published('/page');
-    expect(
-      (
-        await until(
-          () => world.state(page),
-          ({ status }) => status === 'failing',
-        )
-      ).error!.message,
-    ).toContain('no event stream');
+    expect((await world.becomes(page, 'failing')).error!.message).toContain('no event stream');
     const down = await published('/never');
     void down;
     const closed = await startLateServer((response) => response.write('data: 1\n\n'));
     const later = await world.published('trigger.sse', { url: closed.url });
-    await until(
-      () => world.state(later),
-      ({ status }) => status === 'failing',
-    );
+    await world.becomes(later, 'failing');
     await closed.listen();
     await world.itemsOnce(later, 1);
-    await until(
-      () => world.state(later),
-      ({ status, error }) => status === 'active' && error === null,
-    );
+    expect(await world.becomes(later, 'active')).toMatchObject({ error: null });
     expect((await world.events(later)).map(({ kind }) => kind).toSorted()).toEqual([
       'trigger_failed',
       'trigger_recovered',
@@ -340,13 +315,8 @@ describe('trigger.sse', () => {
   });
 
   test('who listens is shown why nothing comes, until it does', async () => {
-    const closed = createServer((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
-    );
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise<void>((resolve) => closed.close(() => resolve()));
-    const id = await world.draft('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    const closed = await startLateServer((response) => response.flushHeaders());
+    const id = await world.draft('trigger.sse', { url: closed.url });
     expect(await world.listeningError(id)).toBeUndefined();
     await world.listen(id);
     const error = await until(
@@ -355,9 +325,9 @@ describe('trigger.sse', () => {
     );
     expect(error).toMatchObject({
       code: 'target_unreachable',
-      message: `No connection to 127.0.0.1, port ${port}: the connection was refused`,
+      message: `No connection to 127.0.0.1, port ${new URL(closed.url).port}: the connection was refused`,
     });
-    await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
+    await closed.listen();
     await until(
       () => world.listeningError(id),
       (shown) => shown === null,

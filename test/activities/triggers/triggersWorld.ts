@@ -14,6 +14,12 @@ import { until } from '../../executions/executionsWorld.ts';
 
 export { until };
 
+/** How a trigger is, as its organization sees it. */
+interface TriggerState {
+  status: string;
+  error: { code: string; message: string } | null;
+}
+
 /** Workers that watch triggers, over an instance that people use by its API. */
 export interface TriggersWorld {
   api: EngineApi;
@@ -34,7 +40,9 @@ export interface TriggersWorld {
     count: number,
   ) => Promise<{ json: JsonObject; binary?: Record<string, { id: string; size_bytes: number; file_name: string }> }[]>;
   modes: (id: string) => Promise<string[]>;
-  state: (id: string) => Promise<{ status: string; error: { code: string; message: string } | null }>;
+  state: (id: string) => Promise<TriggerState>;
+  /** The same once its trigger is so. */
+  becomes: (id: string, status: 'active' | 'failing') => Promise<TriggerState>;
   /** How often its trigger failed in a row. */
   failures: (id: string) => Promise<number>;
   events: (id: string) => Promise<{ kind: string; code: string; message: string }[]>;
@@ -53,6 +61,8 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8'), connectTimeoutMs: 5_000 });
   const closers: (() => Promise<void>)[] = [];
   const at = (id: string) => ({ params: { digital_organization_id: id } });
+
+  const state: TriggersWorld['state'] = async (id) => (await person.client.ok('listTriggers', at(id))).data[0]!;
 
   const draft: TriggersWorld['draft'] = async (type, parameters, credentials = {}) => {
     const graph = chain({ start: { type, parameters: { ...parameters } }, end: { type: 'logic.no_operation' } });
@@ -148,7 +158,12 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       const { data } = await person.client.ok('listExecutions', { query: { digital_organization_id: id, limit: 250 } });
       return data.map(({ mode, trigger }) => `${mode} ${trigger.kind}`);
     },
-    state: async (id) => (await person.client.ok('listTriggers', at(id))).data[0]!,
+    state,
+    becomes: (id, wanted) =>
+      until(
+        () => state(id),
+        ({ status }) => status === wanted,
+      ),
     events: async (id) => {
       const { data } = await person.client.ok('listEvents', { query: { limit: 250 } });
       return data.flatMap(({ kind, data: about }) =>
