@@ -192,7 +192,8 @@ describe('the execution log', () => {
         await executionProgress.markWaiting(second!, null);
       });
     await Promise.all([inOrder(rows, 0), inOrder(rows.toReversed(), 1)]);
-    expect(rounds).toBe(3);
+    // One more than two, or more: where the one rolled back is back before the other was woken, they meet again.
+    expect(rounds).toBeGreaterThan(2);
     expect(await Promise.all(rows.map(world.statusOf))).toEqual(['waiting', 'waiting']);
   });
 
