@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -115,11 +117,24 @@ function refuseLost(state: RunState, row: NodeRunRow): void {
   throw new AppError('worker_crashed', message);
 }
 
-/** The attempt ends and the run does not: another attempt follows, which must not take this one for lost. */
-async function interrupted({ deps, call, hasBegun }: RunState, error: unknown): Promise<never> {
+/** A restart of the database takes seconds. An attempt that waits longer ends without its note, and the next one takes it for lost. */
+const longestOutageMs = 60_000;
+const noteAgainMs = 250;
+
+/**
+ * The attempt ends and the run does not: another attempt follows, which must not take this one for lost. What ended it may be that the database is
+ * away: then it waits until that takes the note, for without it no attempt can begin anyway. One that is aborted waits for nothing.
+ */
+async function interrupted({ deps, call, hasBegun, attempt }: RunState, error: unknown): Promise<never> {
   const { executionId, organizationId, nodeId, runIndex } = call;
-  const key = { executionId, nodeId, runIndex };
-  if (hasBegun) await deps.store.noteInterruptedAttempt(organizationId, key).catch(() => undefined); // the database may be what is away
+  const giveUpAtMs = Date.now() + longestOutageMs;
+  for (let isNoted = !hasBegun; !isNoted;) {
+    isNoted = await deps.store.noteInterruptedAttempt(organizationId, { executionId, nodeId, runIndex }).then(
+      () => true,
+      () => attempt.signal.aborted || Date.now() > giveUpAtMs,
+    );
+    if (!isNoted) await sleep(noteAgainMs, undefined, { signal: attempt.signal }).catch(() => undefined);
+  }
   throw error;
 }
 

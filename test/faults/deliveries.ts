@@ -54,7 +54,20 @@ export async function statusesOf(instance: Instance, ids: readonly string[]): Pr
   return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'missing');
 }
 
-/** Resolves when all have ended in success. Errors: with what the programs wrote, where one ended by itself or they take longer. */
+/** What a red test says of executions that did not succeed: their errors, then the end of what the programs wrote. */
+async function unsuccessful(instance: Instance, ids: readonly string[]): Promise<string> {
+  const rows = await askDatabase(
+    instance,
+    "select id, status, error from executions where id = any($1) and status <> 'success'",
+    [ids],
+  );
+  const programs = [...instance.apis, ...instance.workers].map(({ output }) => output.slice(-longestOutput));
+  return [...rows.map((row) => JSON.stringify(row)), ...programs].join('\n');
+}
+
+const longestOutput = 20_000; // characters of each program
+
+/** Resolves when all have ended in success. Errors: where a program ended by itself; with those that did not, where one failed or they take longer. */
 export async function untilSuccess(
   instance: Instance,
   ids: readonly string[],
@@ -66,7 +79,7 @@ export async function untilSuccess(
     if (statuses.every((status) => status === 'success')) return;
     if (!isSupervised) for (const program of programs) program.assertRuns();
     if (Date.now() > giveUpAtMs || statuses.some((status) => status === 'error'))
-      throw new Error(`${statuses.join(', ')}\n${programs.map(({ output }) => output).join('\n')}`);
+      throw new Error(`${statuses.join(', ')}\n${await unsuccessful(instance, ids)}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

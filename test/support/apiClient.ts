@@ -75,8 +75,10 @@ export class ApiClient {
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    const contentType = text === '' ? null : (response.headers.get('content-type')?.split(';')[0] ?? null);
-    const parsed = contentType !== null && jsonTypes.has(contentType) ? (JSON.parse(text) as unknown) : undefined;
+    const named = response.headers.get('content-type')?.split(';')[0] ?? null;
+    const isJson = named !== null && jsonTypes.has(named);
+    const contentType = isJson && text === '' ? null : named; // of lines there may be none
+    const parsed = isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined;
     const problem = validator.checkAnswer(operationId, {
       status: response.status,
       contentType,

@@ -1,10 +1,11 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { runNode } from '../../activities/engine/runNode.ts';
 import { createActivities } from '../../activities/worker/createActivities.ts';
 import { createBookkeeping } from '../../activities/worker/bookkeeping.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { quietLogger } from '../support/quietTemporal.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes, type Script } from './testNodes.ts';
@@ -197,6 +198,24 @@ describe('retries', () => {
     const { status, executionId } = await engine.run(flaky(2, {}, { code: 'unavailable' }));
     expect(status).toBe('success');
     expect((await engine.runs(executionId)).at(-1)).toMatchObject({ attempts: 1 });
+  });
+
+  test('outages of the database are no lost workers, also where it cannot take the note of an attempt at once', async () => {
+    const { store } = engine.deps;
+    const note = store.noteInterruptedAttempt.bind(store);
+    let isAway = false;
+    const notes = vi.spyOn(store, 'noteInterruptedAttempt').mockImplementation((...attempt) => {
+      isAway = !isAway;
+      return isAway ? Promise.reject(new AppError('unavailable', 'The database is away.')) : note(...attempt);
+    });
+    try {
+      const outages = { code: 'unavailable', retry_after_ms: 1 };
+      const { status, error } = await engine.run(flaky(5, {}, outages));
+      expect({ status, error }).toEqual({ status: 'success', error: null });
+      expect(notes).toHaveBeenCalledTimes(10);
+    } finally {
+      notes.mockRestore();
+    }
   });
 
   test('a node that takes too long fails by its own time-out, or goes on where it says so', async () => {
