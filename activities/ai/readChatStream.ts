@@ -33,12 +33,12 @@ interface Chunk {
     };
     finish_reason?: string | null;
   }[];
-  error?: { message?: string };
+  error?: { code?: string | null; message?: string };
 }
 
 /**
  * Reads the chunks of a chat completion as they come; `onText` hears all of the text so far, after each that was read. Errors: `upstream_error`
- * where the model breaks off; those of the stream and of `onText`.
+ * where the model breaks off; `unavailable` where it was the gateway that could not go on; those of the stream and of `onText`.
  */
 export async function readChatStream(
   chunks: AsyncIterable<Uint8Array>,
@@ -56,8 +56,7 @@ export async function readChatStream(
 }
 
 function add(said: Saying, { model, usage, choices, error }: Chunk): void {
-  if (error)
-    throw new AppError('upstream_error', `The model response was interrupted: ${error.message ?? 'unknown reason.'}`);
+  if (error) throw brokenOff(error);
   said.model = model ?? said.model;
   said.usage = usage ?? said.usage;
   const [first] = choices ?? [];
@@ -70,4 +69,10 @@ function add(said: Saying, { model, usage, choices, error }: Chunk): void {
     call.name += called?.name ?? '';
     call.arguments += called?.arguments ?? '';
   }
+}
+
+/** Events of an error are the gateway's, never a provider's (`gateway/calls/relay.ts`): an outage of ours is known by its code. */
+function brokenOff({ code, message = 'unknown reason.' }: NonNullable<Chunk['error']>): AppError {
+  if (code === 'unavailable') return new AppError('unavailable', message);
+  return new AppError('upstream_error', `The model response was interrupted: ${message}`);
 }
