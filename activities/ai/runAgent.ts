@@ -1,9 +1,9 @@
+import { asItemError } from '../kit/asItemError.ts';
 import { parseCredits } from '../../db/credits.ts';
 import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
 import { nextMove } from '../../agents/loop/nextMove.ts';
 import type { Standing } from '../../agents/tools/effects.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import type { AgentRun } from '../kit/agentRun.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import { errorItem } from '../kit/eachItem.ts';
@@ -33,9 +33,8 @@ export async function runAgent(context: NodeContext<AgentParameters>): Promise<N
       if ('toolCalls' in result || 'waitForDecision' in result || 'waitUntil' in result) return result;
       (outputs['main'] ??= []).push({ ...result.item, pairedItem: index });
     } catch (error) {
-      if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
-      if (error.code === 'unavailable') throw error;
-      const failed = errorItem(context.items[index]!, { message: context.redact(error.message) });
+      const { message } = asItemError(context, error);
+      const failed = errorItem(context.items[index]!, { message: context.redact(message) });
       const port = context.itemErrors === 'error_output' ? 'error' : context.failedTo;
       (outputs[port] ??= []).push({ ...failed, pairedItem: index });
     }

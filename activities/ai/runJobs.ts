@@ -1,3 +1,4 @@
+import { asItemError } from '../kit/asItemError.ts';
 import type { Readable } from 'node:stream';
 import { formatCredits } from '../../db/credits.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -72,8 +73,7 @@ async function startJobs<P>(
       if (job?.status === 'running') running += 1;
       jobs.push(job);
     } catch (error) {
-      if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
-      jobs.push(error);
+      jobs.push(asItemError(context, error));
     }
   }
   return jobs;

@@ -1,3 +1,4 @@
+import { asItemError } from '../kit/asItemError.ts';
 import { readCells, type CellChange, type Values } from '../../dataTables/cells.ts';
 import { ownFields } from '../../dataTables/columns.ts';
 import { keyColumnsOf } from '../../dataTables/keyColumns.ts';
@@ -58,8 +59,8 @@ export async function writeItems<P extends WriteParameters>(
     try {
       await work();
     } catch (error) {
-      if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
-      for (const index of indexes) failed.set(index, error);
+      const failure = asItemError(context, error);
+      for (const index of indexes) failed.set(index, failure);
     }
   };
   const entries: Entry[] = [];

@@ -1,4 +1,4 @@
-import { AppError } from '../../openapi/AppError.ts';
+import { asItemError } from './asItemError.ts';
 import type { NodeContext } from './define.ts';
 import type { Item } from './item.ts';
 import { Pace } from '../../watch/Pace.ts';
@@ -57,11 +57,9 @@ async function oneItem<P>({ context, work, index, port, pace }: OneItem<P>): Pro
   try {
     return await work(item, context.parametersFor(index), { index, pace });
   } catch (error) {
-    if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
+    const { message } = asItemError(context, error);
     return {
-      [context.itemErrors === 'error_output' ? 'error' : port]: [
-        errorItem(item, { message: context.redact(error.message) }),
-      ],
+      [context.itemErrors === 'error_output' ? 'error' : port]: [errorItem(item, { message: context.redact(message) })],
     };
   }
 }

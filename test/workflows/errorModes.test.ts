@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { newColumns } from '../../dataTables/columns.ts';
+import { newId } from '../../db/ids.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { orderNodes } from './graph/runForReal.ts';
 
@@ -48,6 +50,36 @@ describe('logic nodes', () => {
       }
     },
   );
+
+  test('an outage of the database fails no item where the node continues: the run is repeated', async () => {
+    const { organizationId, projectId, accountId } = engine.organization;
+    const { pool } = engine.database;
+    const table = { id: newId('dataTable'), projectId, name: 'Outage', createdBy: accountId };
+    const columns = newColumns([{ name: 'n', type: 'number' }]);
+    await engine.database.withOrganization(organizationId, ({ dataTables }) =>
+      dataTables.insert({ ...table, columns }),
+    );
+    const insert = node('data.table', { table: table.name, operation: 'insert' }, { on_error: 'continue' });
+    const lock = await pool.connect();
+    try {
+      await lock.query('begin; lock table data_table_rows in access exclusive mode');
+      const executionId = await engine.start(graphOf({ T: trigger, I: insert }, 'T>I'), {
+        items: [{ n: 1 }, { n: 2 }],
+      });
+      // The process that waits to write ends as in a crash of the server.
+      const broken = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike '%data_table_rows%'`;
+      await expect.poll(async () => (await pool.query(broken)).rowCount).toBe(1);
+      await lock.query('rollback');
+      expect((await engine.ended(executionId)).status).toBe('success');
+      expect(await engine.items(executionId, 'I')).toMatchObject([{ n: 1 }, { n: 2 }]);
+      expect((await engine.items(executionId, 'I')).some((json) => 'error' in json)).toBe(false);
+    } finally {
+      lock.release();
+    }
+    const { rows } = await pool.query('select 1 from data_table_rows where data_table_id = $1', [table.id]);
+    expect(rows).toHaveLength(2);
+  });
 
   test('an item that fails does not keep the others from their way', async () => {
     const graph = graphOf(

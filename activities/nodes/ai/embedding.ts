@@ -1,3 +1,4 @@
+import { asItemError } from '../../kit/asItemError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { askForEmbeddings } from '../../ai/askForEmbeddings.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
@@ -125,7 +126,7 @@ function batchesOf(context: NodeContext<Parameters>, done: (Item | AppError)[]):
       batch.texts += texts.length;
       batch.bytes += bytes;
     } catch (error) {
-      done[index] = failure(context, error);
+      done[index] = asItemError(context, error);
     }
   }
   return batches;
@@ -179,7 +180,7 @@ async function embed(context: NodeContext<Parameters>, { entries }: Batch, done:
       });
     }
   } catch (error) {
-    const failed = failure(context, error);
+    const failed = asItemError(context, error);
     for (const { index } of entries) done[index] = failed;
   }
 }
@@ -192,12 +193,6 @@ function embedded(
   const value =
     combine === 'joined' ? vectors[0] : Object.fromEntries(fields.map((field, place) => [field, vectors[place]]));
   return { ...item, json: withField({ ...item.json, ...more }, { name, value, param: '/output_field' }) };
-}
-
-/** The error of an item, where it alone may fail. Errors: every other one. */
-function failure({ itemErrors, signal }: NodeContext<Parameters>, error: unknown): AppError {
-  if (itemErrors === 'throw' || signal.aborted || !(error instanceof AppError)) throw error;
-  return error;
 }
 
 function outputsOf(

@@ -1,3 +1,4 @@
+import { asItemError } from '../../kit/asItemError.ts';
 import { createHash } from 'node:crypto';
 
 import { AppError } from '../../../openapi/AppError.ts';
@@ -182,8 +183,7 @@ function valueOr(context: NodeContext<Parameters>, index: number, failed: Map<nu
   try {
     return comparedValue(context.parametersFor(index), context.timeZone);
   } catch (error) {
-    if (context.itemErrors === 'throw' || !(error instanceof AppError)) throw error;
-    failed.set(index, error);
+    failed.set(index, asItemError(context, error));
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { asItemError } from '../../kit/asItemError.ts';
 import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { CalledRun } from '../../../db/repositories/calledRuns.ts';
 import { isSameJson } from '../../../employees/checkEmployee.ts';
@@ -126,8 +127,8 @@ function planOf(context: Context, index: number): Plan {
     };
     return { itemIndex, call, error: null, run: null };
   } catch (error) {
-    if (itemIndex === null || context.itemErrors === 'throw' || !(error instanceof AppError)) throw error;
-    return { itemIndex, call: null, error, run: null };
+    if (itemIndex === null) throw error;
+    return { itemIndex, call: null, error: asItemError(context, error), run: null };
   }
 }
 
