@@ -17,7 +17,7 @@ let others: Others;
 beforeAll(async () => {
   instance = await sharedInstance();
   [attacker, victim] = await Promise.all([signUp(instance.url), signUp(instance.url)]);
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
 }, 180_000);
 
 /** The states that so many calls were answered with, 32 at a time. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   peer.listen(0, '127.0.0.1');
   await once(peer, 'listening');
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
 }, 180_000);
 afterAll(async () => {
   peer?.closeAllConnections();

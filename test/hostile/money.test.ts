@@ -20,7 +20,7 @@ let provider: Server;
 let model: string;
 beforeAll(async () => {
   instance = await sharedInstance();
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
   provider = createServer((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/event-stream' });

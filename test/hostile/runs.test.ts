@@ -16,7 +16,7 @@ let others: Others;
 beforeAll(async () => {
   instance = await sharedInstance();
   attacker = await signUp(instance.url);
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
 }, 180_000);
 
 const executionsOf = async (id: string): Promise<Listed[]> =>

@@ -10,7 +10,7 @@ let others: Others;
 beforeAll(async () => {
   const instance = await sharedInstance();
   attacker = await signUp(instance.url);
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
 }, 180_000);
 
 /** Digital organizations of one schedule each, not published. */

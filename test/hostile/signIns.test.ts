@@ -16,7 +16,10 @@ beforeAll(async () => {
   instance = await startInstance();
   await instance.ready();
   attacked = await signUp(instance.url);
-  others = await watchOthers(instance.url);
+  others = await watchOthers({
+    url: instance.url,
+    pids: [...instance.apis, ...instance.workers].map(({ pid }) => pid),
+  });
 }, 180_000);
 afterAll(() => instance?.stop());
 

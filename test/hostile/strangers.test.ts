@@ -15,7 +15,7 @@ let others: Others;
 beforeAll(async () => {
   instance = await sharedInstance();
   attacker = await signUp(instance.url);
-  others = await watchOthers(instance.url);
+  others = await watchOthers(instance);
 }, 180_000);
 
 /** What is asked of a stranger at one port; resolves once all of it is on its way and answers when it is over. */

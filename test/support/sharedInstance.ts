@@ -13,6 +13,8 @@ import { startInstance, type Instance } from './instance.ts';
 export interface SharedInstance {
   /** As the instance calls itself to others: `http://localhost:<port>`. */
   readonly url: string;
+  /** Of its API and its worker. */
+  readonly pids: readonly number[];
   /** As the owner of the tables. */
   readonly databaseUrl: string;
   /** The first account; it is instance owner. For sign-in only: its organization belongs to all files. */
@@ -36,10 +38,11 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
     catalog = sources;
     const mirrors = [...baseUrls].map(([source, base]) => `${source}=${base}`).join(',');
     instance = startInstance({ settings: { ...settings, SERVICE_CATALOG_BASE_URLS: mirrors } });
-    const { url, database } = await instance;
+    const { url, database, apis, workers } = await instance;
+    const pids = [...apis, ...workers].map(({ pid }) => pid);
     const publicUrl = url.replace('127.0.0.1', 'localhost');
     const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
-    return { url: publicUrl, databaseUrl: database.ownerUrl, owner: { email, password, cookie } };
+    return { url: publicUrl, pids, databaseUrl: database.ownerUrl, owner: { email, password, cookie } };
   };
   const server = createServer((_request, response) => {
     shared ??= prepare();
