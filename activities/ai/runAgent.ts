@@ -1,9 +1,9 @@
-import { asItemError } from '../kit/asItemError.ts';
 import { parseCredits } from '../../db/credits.ts';
 import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
 import { nextMove } from '../../agents/loop/nextMove.ts';
 import type { Standing } from '../../agents/tools/effects.ts';
+import { asItemError } from '../kit/asItemError.ts';
 import type { AgentRun } from '../kit/agentRun.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import { errorItem } from '../kit/eachItem.ts';

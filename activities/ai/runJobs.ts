@@ -1,7 +1,7 @@
-import { asItemError } from '../kit/asItemError.ts';
 import type { Readable } from 'node:stream';
 import { formatCredits } from '../../db/credits.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { asItemError } from '../kit/asItemError.ts';
 import type { JobCall, NodeContext, NodeJob, NodeResult } from '../kit/define.ts';
 import { eachItem } from '../kit/eachItem.ts';
 import type { Item, JsonObject } from '../kit/item.ts';

@@ -1,8 +1,8 @@
-import { asItemError } from '../kit/asItemError.ts';
 import { readCells, type CellChange, type Values } from '../../dataTables/cells.ts';
 import { ownFields } from '../../dataTables/columns.ts';
 import { keyColumnsOf } from '../../dataTables/keyColumns.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { asItemError } from '../kit/asItemError.ts';
 import type { NodeContext } from '../kit/define.ts';
 import type { Item, JsonObject } from '../kit/item.ts';
 import { errorItem } from '../kit/eachItem.ts';

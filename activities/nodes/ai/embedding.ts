@@ -1,7 +1,7 @@
-import { asItemError } from '../../kit/asItemError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { askForEmbeddings } from '../../ai/askForEmbeddings.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
+import { asItemError } from '../../kit/asItemError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { fieldNames } from '../../kit/fieldParameters.ts';

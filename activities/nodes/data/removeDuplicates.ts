@@ -1,9 +1,9 @@
-import { asItemError } from '../../kit/asItemError.ts';
 import { createHash } from 'node:crypto';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { readNumber, shownValue } from '../../values/convertValue.ts';
 import { readDate } from '../../values/dates.ts';
+import { asItemError } from '../../kit/asItemError.ts';
 import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';

@@ -1,10 +1,10 @@
-import { asItemError } from '../../kit/asItemError.ts';
 import { everyEffect } from '../../../agents/tools/effects.ts';
 import type { CalledRun } from '../../../db/repositories/calledRuns.ts';
 import { isSameJson } from '../../../employees/checkEmployee.ts';
 import { hasEnded } from '../../../employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { EmployeeCall, NodeEmployeeCalls } from '../../employees/nodeEmployeeCalls.ts';
+import { asItemError } from '../../kit/asItemError.ts';
 import { defineNode, mainPort, type NodeContext, type NodeResult } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
@@ -162,10 +162,10 @@ async function startMissing(context: Context, calls: NodeEmployeeCalls, plans: r
       await calls.start(plan.call);
       open += 1;
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-      if (error.code === 'too_many_executions' && plan.call.awaited && open > 0) return;
-      if (plan.itemIndex === null || context.itemErrors === 'throw') throw error;
-      plan.error = error;
+      const isFull = error instanceof AppError && error.code === 'too_many_executions';
+      if (isFull && plan.call.awaited && open > 0) return;
+      if (plan.itemIndex === null) throw error;
+      plan.error = asItemError(context, error);
     }
   }
 }
