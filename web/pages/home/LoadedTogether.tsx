@@ -3,21 +3,25 @@ import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query
 import { useEffect, useState, type ReactNode } from 'react';
 
 const settledMs = 50;
-const neverCame = (query: Query) => query.state.status === 'pending';
+const isEmpty = ({ state }: Query) => (state.data as { data?: unknown[] } | undefined)?.data?.length === 0;
+
+/** Whether what a query still loads may push others about: it never came, or its first entry arranges the page anew. */
+const mayPush = (query: Query) =>
+  query.state.status === 'pending' || (query.meta?.['firstEntryArranges'] === true && isEmpty(query));
 
 /**
  * Shows its content when everything in it has come for the first time: parts that come one by one would push each other
- * about. What is loaded again later changes in place.
+ * about, and a button away from under a hand that presses it. What is loaded again later changes in place.
  */
 export function LoadedTogether({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const loading = useIsFetching({ predicate: neverCame });
+  const loading = useIsFetching({ predicate: mayPush });
   const [shown, setShown] = useState(false);
   // A moment after the last one: what has come may make the content load more.
   useEffect(() => {
     if (shown || loading > 0) return;
     const settled = setTimeout(() => {
-      if (queryClient.isFetching({ predicate: neverCame }) === 0) setShown(true);
+      if (queryClient.isFetching({ predicate: mayPush }) === 0) setShown(true);
     }, settledMs);
     return () => clearTimeout(settled);
   }, [queryClient, loading, shown]);

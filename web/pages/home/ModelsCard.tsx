@@ -3,7 +3,6 @@ import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
-import { $api } from '../../api/client.ts';
 import { mayOnInstance, useInstance, useSession } from '../../app/session.ts';
 import { callExample } from '../../parts/callExample.ts';
 import { callCurl, keyVariable } from '../../parts/callSnippets.ts';
@@ -12,13 +11,14 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { StartCard } from './StartCard.tsx';
+import { homeReads } from './homeReads.ts';
 import { useOpenSandbox } from './useOpenSandbox.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Call a model: open the sandbox in one click, then create a key. */
 export function ModelsCard() {
   const models = useQuery(callableModels());
-  const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } });
+  const keys = useQuery(homeReads.keys());
   return (
     <StartCard icon={IconKey} title={t('home.callAModel')} lead={t('app.tourKeys')}>
       <ErrorNotice error={models.error ?? keys.error} />

@@ -5,10 +5,15 @@ import { firstDay } from '../usage/usageDays.ts';
 /** So many days are shown. */
 export const shownDays = 14;
 
+/** For lists whose first entry puts other cards on the page: one that was empty is asked again before the page is arranged. */
+const arranging = { meta: { firstEntryArranges: true } };
+
 /** What the first page reads. */
 export const homeReads = {
-  built: () => $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }),
-  called: () => $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1 } } }),
+  built: () =>
+    $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }, arranging),
+  called: () => $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1 } } }, arranging),
+  keys: () => $api.queryOptions('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } }, arranging),
   runs: () => $api.queryOptions('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } }),
   spent: (from: string) => $api.queryOptions('get', '/api/v1/spending', { params: { query: { from } } }),
   waiting: () =>
