@@ -258,11 +258,23 @@ export class TestEngine {
     return this.ended(await this.start(graph, options));
   }
 
-  /** Waits for the end of an execution, up to a minute. */
-  async ended(executionId: string, timeoutMs = 60_000): Promise<Ended> {
-    const state = await this.executions.answers.waitForEnd(executionId, { timeoutMs });
-    if (!state) throw new Error(`Execution ${executionId} did not end in ${timeoutMs} ms.`);
-    return { executionId, status: state.status, error: state.error, lastNode: state.lastNode };
+  /** Waits for the end of an execution as long as it goes on: `stillMs` (default a minute) may pass without another run of a node. */
+  async ended(executionId: string, stillMs = 60_000): Promise<Ended> {
+    let known: number;
+    do {
+      known = await this.countRuns(executionId);
+      const state = await this.executions.answers.waitForEnd(executionId, { timeoutMs: stillMs });
+      if (state) return { executionId, status: state.status, error: state.error, lastNode: state.lastNode };
+    } while ((await this.countRuns(executionId)) > known);
+    throw new Error(`Execution ${executionId} did not end, and went on to no other node in ${stillMs} ms.`);
+  }
+
+  private async countRuns(executionId: string): Promise<number> {
+    const { rows } = await this.database.pool.query<{ runs: number }>(
+      'SELECT count(*)::int AS runs FROM execution_nodes WHERE execution_id = $1',
+      [executionId],
+    );
+    return rows[0]!.runs;
   }
 
   /** All node runs in the order in which they were written, as `A#1`. */

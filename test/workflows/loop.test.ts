@@ -185,7 +185,7 @@ describe('a loop that runs', () => {
         'T>L L.loop>A A>L.back L.done>Z',
       );
       const executionId = await engine.start(graph, { items: numbers(count) });
-      expect((await engine.ended(executionId, isFull ? 1_700_000 : 110_000)).status).toBe('success');
+      expect((await engine.ended(executionId)).status).toBe('success');
       expect(await engine.items(executionId, 'Z')).toEqual(numbers(count).map(({ v }) => ({ v, round: v })));
       const { historyLength } = await engine.temporal.workflow.getHandle(executionId).describe();
       expect(historyLength).toBeLessThan(10_240);
