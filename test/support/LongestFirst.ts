@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isFull } from './isFull.ts';
 
 /**
  * How many times as long as elsewhere a test file of a folder takes for each of its bytes, measured over a whole run:
@@ -21,6 +22,25 @@ const slowness: Readonly<Record<string, number>> = {
 };
 
 /**
+ * Minutes that the full counts of some files take beside others, measured over a whole run: counts are nothing that the size
+ * of a file tells. The first mostly waits; where it came in its place by size, it went on alone for half an hour.
+ */
+const fullMinutes: Readonly<Record<string, number>> = {
+  'test/workflows/agentKilled.test.ts': 60,
+  'test/faults/employeesKilled.test.ts': 58,
+  'test/faults/agentsKilled.test.ts': 37,
+  'test/api/fuzz.test.ts': 23,
+  'test/faults/killedAnywhere.test.ts': 15,
+  'test/workflows/loop.test.ts': 10,
+  'test/workflows/evaluationKilled.test.ts': 9,
+  'test/e2e/pages.test.ts': 8,
+  'test/workflows/workerKilled.test.ts': 7,
+};
+
+/** More than the weight of any other file. */
+const minute = 1e6;
+
+/**
  * Begins with the files that take longest, so that none of them runs alone at the end. Vitest goes by the last run,
  * which a fresh clone has not seen, and then by size: a story of 5 kB that takes a minute came last.
  */
@@ -31,7 +51,10 @@ export class LongestFirst extends BaseSequencer {
   }
 
   private weight(path: string): number {
-    const folder = relative(this.ctx.config.root, path).split(sep)[1] ?? '';
+    const parts = relative(this.ctx.config.root, path).split(sep);
+    const minutes = isFull ? fullMinutes[parts.join('/')] : undefined;
+    if (minutes !== undefined) return minutes * minute;
+    const folder = parts[1] ?? '';
     return statSync(path).size * (slowness[folder] ?? 1);
   }
 }
