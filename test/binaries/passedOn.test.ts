@@ -76,7 +76,7 @@ async function publish(): Promise<string> {
 
 test('an upload of any size goes through webhook and HTTP request byte for byte, in bounded memory', async () => {
   const url = await publish();
-  const pids = [...instance.apis, ...instance.workers].map((program) => program.pid);
+  const { pids } = instance;
   await Promise.all(pids.map(forgetPeak));
   const before = await Promise.all(pids.map(peakBytes));
 

@@ -16,10 +16,7 @@ beforeAll(async () => {
   instance = await startInstance();
   await instance.ready();
   attacked = await signUp(instance.url);
-  others = await watchOthers({
-    url: instance.url,
-    pids: [...instance.apis, ...instance.workers].map(({ pid }) => pid),
-  });
+  others = await watchOthers(instance);
 }, 180_000);
 afterAll(() => instance?.stop());
 

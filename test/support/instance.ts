@@ -91,6 +91,8 @@ export interface Instance {
   readonly url: string;
   readonly apis: readonly Program[];
   readonly workers: readonly Program[];
+  /** Of its API and worker programs, which run. */
+  readonly pids: readonly number[];
   readonly database: TestDatabase;
   readonly taskQueue: string;
   /** Waits until the API answers ready: database, migrations, Temporal, worker and page. */
@@ -135,7 +137,18 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
     await stop();
     throw error;
   }
-  return { url: first.url, apis, workers, database, taskQueue, ready, stop };
+  return {
+    url: first.url,
+    apis,
+    workers,
+    get pids() {
+      return [...apis, ...workers].map(({ pid }) => pid);
+    },
+    database,
+    taskQueue,
+    ready,
+    stop,
+  };
 }
 
 /** The workflow bundle is kept under a hash of its sources: instances of tests need not each make it again. */

@@ -38,8 +38,7 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
     catalog = sources;
     const mirrors = [...baseUrls].map(([source, base]) => `${source}=${base}`).join(',');
     instance = startInstance({ settings: { ...settings, SERVICE_CATALOG_BASE_URLS: mirrors } });
-    const { url, database, apis, workers } = await instance;
-    const pids = [...apis, ...workers].map(({ pid }) => pid);
+    const { url, database, pids } = await instance;
     const publicUrl = url.replace('127.0.0.1', 'localhost');
     const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
     return { url: publicUrl, pids, databaseUrl: database.ownerUrl, owner: { email, password, cookie } };

@@ -113,46 +113,42 @@ describe('replay', () => {
     expect((await engine.runs(executionId)).at(-1)).toMatchObject({ status: 'error', error });
   });
 
-  test.skipIf(!isFull)(
-    'a long execution goes on in a new history and keeps its place',
-    { timeout: 1_800_000 },
-    async () => {
-      const rounds = 700;
-      const graph = graphOf(
-        {
-          T: trigger,
-          A: effect,
-          N: {
-            type: 'data.edit_fields',
-            parameters: { assignments: [{ name: 'n', type: 'number', value: '{{ $json.n + 1 }}' }] },
-          },
-          I: {
-            type: 'logic.if',
-            parameters: {
-              conditions: {
-                conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: rounds }],
-              },
+  test.skipIf(!isFull)('a long execution goes on in a new history and keeps its place', async () => {
+    const rounds = 700;
+    const graph = graphOf(
+      {
+        T: trigger,
+        A: effect,
+        N: {
+          type: 'data.edit_fields',
+          parameters: { assignments: [{ name: 'n', type: 'number', value: '{{ $json.n + 1 }}' }] },
+        },
+        I: {
+          type: 'logic.if',
+          parameters: {
+            conditions: {
+              conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: rounds }],
             },
           },
-          Z: { type: 'logic.no_operation' },
         },
-        'T>A A>N N>I I.true>A I.false>Z',
-      );
-      const warm = await TestEngine.start({ extraNodes: testNodes(script) });
-      try {
-        const executionId = await warm.start(graph, { items: [{ n: 0 }] });
-        expect(await warm.ended(executionId)).toMatchObject({ status: 'success', lastNode: 'Z' });
-        expect(await warm.items(executionId, 'Z')).toEqual([{ n: rounds }]);
-        expect(script.ran).toHaveLength(rounds);
-        const handle = warm.temporal.workflow.getHandle(executionId);
-        await handle.result();
-        const [started] = (await handle.fetchHistory()).events!;
-        expect(started!.workflowExecutionStartedEventAttributes!.continuedExecutionRunId).not.toBe('');
-      } finally {
-        await warm.stop();
-      }
-    },
-  );
+        Z: { type: 'logic.no_operation' },
+      },
+      'T>A A>N N>I I.true>A I.false>Z',
+    );
+    const warm = await TestEngine.start({ extraNodes: testNodes(script) });
+    try {
+      const executionId = await warm.start(graph, { items: [{ n: 0 }] });
+      expect(await warm.ended(executionId)).toMatchObject({ status: 'success', lastNode: 'Z' });
+      expect(await warm.items(executionId, 'Z')).toEqual([{ n: rounds }]);
+      expect(script.ran).toHaveLength(rounds);
+      const handle = warm.temporal.workflow.getHandle(executionId);
+      await handle.result();
+      const [started] = (await handle.fetchHistory()).events!;
+      expect(started!.workflowExecutionStartedEventAttributes!.continuedExecutionRunId).not.toBe('');
+    } finally {
+      await warm.stop();
+    }
+  });
 });
 
 describe('retries', () => {
