@@ -7,7 +7,10 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { agentGraph, AgentWorld, type AgentSaid } from './agentWorld.ts';
 import { KillableWorkers } from './killableWorkers.ts';
 
-const runs = 200;
+/** Under way side by side while their worker is killed: nearly all their time they wait for the heartbeat of what was cut off. */
+const runsPerKill = 5;
+const kills = 40;
+const runs = runsPerKill * kills;
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 21);
 const effect = {
   name: 'effect',
@@ -47,32 +50,40 @@ describe.skipIf(!isFull)(
       async () => {
         const random = seededRandom(seed);
         let worker = await workers.start();
-        for (let run = 0; run < runs; run += 1) {
+        for (let kill = 0; kill < kills; kill += 1) {
           workers.forget();
-          const executionId = await world.engine.start(agentGraph({ tools: [effect] }), { items: [{ say }] });
-          await workers.untilRan(1 + Math.floor(random() * allCalls));
+          const executionIds = await Promise.all(
+            Array.from({ length: runsPerKill }, async () => {
+              await new Promise((resolve) => setTimeout(resolve, random() * 1_000)); // so that each is at another point
+              return world.engine.start(agentGraph({ tools: [effect] }), { items: [{ say }] });
+            }),
+          );
+          await workers.untilRan(1 + Math.floor(random() * runsPerKill * allCalls));
           await new Promise((resolve) => setTimeout(resolve, random() * 100));
           await workers.kill(worker);
           worker = await workers.start();
-          const { status, error } = await world.engine.ended(executionId, 120_000);
-          expect({ status, error }).toEqual({ status: 'success', error: null });
-
-          const steps = await world.steps(executionId);
-          expect(steps.map(({ calls }) => calls.length)).toEqual([...script, 0]);
-          expect(steps.flatMap(({ calls }) => calls.map((call) => call.status))).toEqual(
-            Array.from({ length: allCalls }, () => 'success'),
-          );
-          const [said] = (await world.engine.items(executionId, 'A')) as unknown as AgentSaid[];
-          const charges = await world.charged(executionId);
-          expect(charges).toHaveLength(steps.length);
-          expect(said!.credits).toBe(formatCredits(charges.reduce((sum, one) => sum + one, 0n)));
-          // What was under way when the worker died may begin again; what had a result does not.
-          const began = workers.ran().filter((place) => place.startsWith('A#'));
-          expect(new Set(began).size).toBe(allCalls);
-          expect(began.length).toBeLessThanOrEqual(allCalls + Math.max(...script));
+          for (const executionId of executionIds) await checkRun(executionId);
         }
         expect(await checkLedger(world.engine.database.pool)).toEqual([]);
       },
     );
+
+    async function checkRun(executionId: string): Promise<void> {
+      const { status, error } = await world.engine.ended(executionId, 120_000);
+      expect({ status, error }).toEqual({ status: 'success', error: null });
+      const steps = await world.steps(executionId);
+      expect(steps.map(({ calls }) => calls.length)).toEqual([...script, 0]);
+      expect(steps.flatMap(({ calls }) => calls.map((call) => call.status))).toEqual(
+        Array.from({ length: allCalls }, () => 'success'),
+      );
+      const [said] = (await world.engine.items(executionId, 'A')) as unknown as AgentSaid[];
+      const charges = await world.charged(executionId);
+      expect(charges).toHaveLength(steps.length);
+      expect(said!.credits).toBe(formatCredits(charges.reduce((sum, one) => sum + one, 0n)));
+      // What was under way when the worker died may begin again; what had a result does not.
+      const began = workers.ran(executionId).filter((place) => place.startsWith('A#'));
+      expect(new Set(began).size).toBe(allCalls);
+      expect(began.length).toBeLessThanOrEqual(allCalls + Math.max(...script));
+    }
   },
 );

@@ -41,9 +41,10 @@ export class KillableWorkers {
     await once(worker, 'exit');
   }
 
-  /** The nodes of which test nodes began a run, in order, since the last `forget`. */
-  ran(): string[] {
-    return this.#lines().map((line) => line.split(' ')[1]!);
+  /** The nodes of which test nodes began a run, in order, since the last `forget`: of all executions, or of one. */
+  ran(executionId?: string): string[] {
+    const began = this.#lines().map((line) => line.split(' '));
+    return began.filter(([, , id]) => executionId === undefined || id === executionId).map(([, place]) => place!);
   }
 
   forget(): void {

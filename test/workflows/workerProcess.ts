@@ -28,15 +28,16 @@ import { testNodes } from './testNodes.ts';
 import { testFileSessions } from '../support/files.ts';
 
 /**
- * Program: a worker that tests kill. Writes each run of a test node to the file RAN (`begin A`, `end A`); a node takes
- * NODE_MS. Tells its parent `ready`.
+ * Program: a worker that tests kill. Writes each run of a test node to the file RAN (`begin A <executionId>`); a node
+ * takes NODE_MS. Tells its parent `ready`.
  */
 const { DATABASE_URL = '', TEST_TEMPORAL_ADDRESS = '', TASK_QUEUE = '', RAN = '', NODE_MS = '0' } = process.env;
 const logger = createLogger({ service: 'test', level: 'silent' });
 installRuntime(logger);
 const database = await Database.connect({ url: DATABASE_URL, readsFor: 'engine' });
 const onRun = async (key: string) => {
-  appendFileSync(RAN, `begin ${key.split('/')[1]}\n`);
+  const [executionId, place] = key.split('/');
+  appendFileSync(RAN, `begin ${place} ${executionId}\n`);
   await new Promise((resolve) => setTimeout(resolve, Number(NODE_MS)));
 };
 const gateway = testGateway();
