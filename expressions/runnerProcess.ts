@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { linkedPackages } from '../watch/linkedPackages.ts';
 import { ProcessorDeadline } from '../watch/ProcessorDeadline.ts';
 import { processorMsOf } from '../watch/processorTime.ts';
 import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './frames.ts';
@@ -157,11 +158,14 @@ function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable
   const wasmPath = require.resolve('quickjs-wasi/quickjs.wasm');
   const luxonPath = join(dirname(require.resolve('luxon/package.json')), 'build', 'global', 'luxon.min.js');
   const jmespathPath = require.resolve('jmespath/jmespath.js');
-  const readable = [here, join(here, '..', 'package.json'), dirname(wasmPath), luxonPath, jmespathPath];
+  const linked = linkedPackages(join(here, '..'), ['quickjs-wasi']);
+  const own = [here, join(here, '..', 'package.json')];
+  const readable = [...own, dirname(wasmPath), luxonPath, jmespathPath, ...linked.paths];
   return spawn(
     process.execPath,
     [
       '--permission',
+      ...linked.flags,
       ...readable.map((path) => `--allow-fs-read=${path}`),
       `--max-old-space-size=${HEAP_MEGABYTES}`,
       '--disallow-code-generation-from-strings',

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { linkedPackages } from '../../watch/linkedPackages.ts';
 import { ProcessorDeadline } from '../../watch/ProcessorDeadline.ts';
 import { processorMsOf } from '../../watch/processorTime.ts';
 import { processLimits } from './fileLimits.ts';
@@ -188,11 +189,13 @@ function startChild(folder: string): ChildProcess {
   const root = join(here, '..', '..');
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
   const shared = ['openapi/AppError.ts', 'dataTables/harmlessCell.ts', 'package.json'].map((path) => join(root, path));
-  const readable = [here, ...shared, packages, folder];
+  const linked = linkedPackages(root, ['']);
+  const readable = [here, ...shared, packages, folder, ...linked.paths];
   return spawn(
     process.execPath,
     [
       '--permission',
+      ...linked.flags,
       ...readable.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${folder}`,
       `--max-old-space-size=${processLimits.heapMegabytes}`,
