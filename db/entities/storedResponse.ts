@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** A response that a caller asked to store; `contentEncrypted` is an envelope (`db/secrets/storedResponse.ts`). */
+/** A response that is kept for its caller; `contentEncrypted` is an envelope (`db/secrets/storedResponse.ts`). */
 export const StoredResponseEntity = defineEntity({
   name: 'StoredResponse',
   tableName: 'stored_responses',
@@ -13,6 +13,8 @@ export const StoredResponseEntity = defineEntity({
     keyId: p.text().strictNullable(),
     accountId: p.text().strictNullable(),
     contentEncrypted: p.text(),
+    /** Of its output and of what led to it, where they have one. */
+    itemIds: p.array(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
   },

@@ -23,7 +23,8 @@ export async function answerStream(
 ): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> }> {
   const { plan, attempt, answer, upstream } = started;
   const { contentType } = answer;
-  const reader = attempt.reader.openStream?.(plan.body, { price: plan.route.price, contentType }) ?? null;
+  const reader =
+    attempt.reader.openStream?.(plan.body, { price: plan.route.price, contentType, origin: attempt.origin }) ?? null;
   const isFile = reader?.isFile === true;
   if (reader === null || Buffer.isBuffer(answer.body) || (!isFile && contentType !== eventStream)) {
     upstream.abort(new Error('The answer is not used.'));

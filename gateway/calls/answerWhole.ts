@@ -18,7 +18,7 @@ export async function answerWhole(
 ): Promise<GatewayAnswer> {
   const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
   const { contentType } = answer;
-  const call = { price: plan.route.price, contentType };
+  const call = { price: plan.route.price, contentType, origin: attempt.origin };
   const read = bytes === null ? null : attempt.reader.readAnswer(bytes, plan.body, call);
   if (read === null) throw unreadableAnswer(contentType);
   const headers = { 'content-type': read.contentType ?? 'application/json', ...routeHeaders(attempt) };

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AnswerReader, CallerHeaders, Format, PreparedCall, Wire } from '../formats/format.ts';
+import { hasCustomTools } from '../formats/chatTools.ts';
+import { chatWithFunctionsOnly } from '../formats/formats.ts';
 import { invalid } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -9,6 +11,7 @@ import { wireOfWay } from '../routing/route.ts';
 import type { Route, Way } from '../routing/route.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { translatedBody } from './translatedBody.ts';
+import { originOf } from '../text/seals.ts';
 import { providerOf } from '../ways/providerOf.ts';
 import { backoffMs } from '../ways/backoffMs.ts';
 import type { BackoffSettings } from '../ways/backoffMs.ts';
@@ -22,9 +25,11 @@ export interface Attempt {
   /** The format that goes to the provider, and who reads what comes back. */
   wire: Wire;
   reader: AnswerReader;
+  /** The mark of the seals that this way makes. */
+  origin: string;
   prepared: PreparedCall;
   upstreamBody: Buffer;
-  /** Names of the parameters that were left out because the provider has no word for them. */
+  /** Names of the parameters that were left out because the provider has no word for them, and of tools that it may not run. */
   dropped: readonly string[];
   /** Headers of the caller that go with it. */
   headers: Readonly<Record<string, string>>;
@@ -121,20 +126,24 @@ export class AttemptQueue {
     const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;
     const { upstreamName } = way;
     const outputCapField = provider.outputCapField(way.target);
-    const { wire, translation } = spoken;
+    const { wire } = spoken;
+    const isOpenAi = provider.isOpenAi?.(way.target) ?? false;
+    const needsFunctions = wire === 'chat.completions' && !isOpenAi && hasCustomTools(body);
+    const translation = spoken.translation ?? (needsFunctions ? chatWithFunctionsOnly : null);
     const isTranslated = translation !== null;
     const limits = { contextTokens, maxOutputTokens, defaultOutputTokens };
-    const model = { upstreamName, ...limits, outputCapField, price, isTranslated };
+    const origin = originOf(wire, way);
+    const model = { upstreamName, ...limits, outputCapField, price, isTranslated, origin, isOpenAi };
     const prepared = format.prepare(body, model);
     const headers = isTranslated ? {} : (format.forwardHeaders?.(this.#options.headers ?? {}, model) ?? {});
     const dropped = this.#options.dropUnsupported ? new Set<string>() : null;
     const upstreamBody =
       translation === null
         ? prepared.upstreamBody
-        : translatedBody(translation, prepared.upstream, { model, provider, dropped });
+        : translatedBody(translation, prepared.upstream, { model, provider, target: way.target, dropped });
     this.#count += 1;
     const reader = translation ?? format;
-    const told = { headers, dropped: [...(dropped ?? [])] };
-    return { number: this.#count, way, provider, wire, reader, prepared, upstreamBody, ...told };
+    const told = { headers, dropped: [...new Set([...(prepared.dropped ?? []), ...(dropped ?? [])])] };
+    return { number: this.#count, way, provider, wire, reader, origin, prepared, upstreamBody, ...told };
   }
 }

@@ -4,8 +4,11 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { FormatModel } from '../formats/format.ts';
 import { invalid, member, parseJson } from '../formats/json.ts';
-import { checkMessages, messages } from '../formats/messages.ts';
+import { checkMessages, messages, withoutDiagnostics } from '../formats/messages.ts';
+import { withOwnThoughts } from '../formats/messagesSeals.ts';
+import { keptMessagesTools } from '../formats/messagesTools.ts';
 import { refuseUnpricedMessages } from '../formats/messagesBill.ts';
+import { originOf } from '../text/seals.ts';
 import { estimateInputTokens } from '../formats/estimateInput.ts';
 import { tokenCount } from '../formats/openAiUsage.ts';
 import { findRoute } from './planCall.ts';
@@ -30,21 +33,23 @@ const answerLimitBytes = 64 * 1024;
  */
 export async function countTokens(
   parts: CallParts,
-  { caller, body, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
+  { caller, body: asked, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
 ): Promise<GatewayAnswer> {
   await parts.authenticator.confirmCaller(caller);
-  requireModel(body);
-  const route = await findRoute(parts, caller, body.model);
+  requireModel(asked);
+  const route = await findRoute(parts, caller, asked.model);
   const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
   const ways = chosen.ways.flatMap((way) => {
     const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
     return spoken === null ? [] : [{ way, ...spoken }];
   });
   if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
-  checkMessages(body);
+  checkMessages(asked);
   const counting = ways.find(({ way }) => providerOf(parts, way)?.countTokens);
   const { way, wire, translation } = counting ?? ways[0]!;
-  const model = modelOf(route, way, translation !== null);
+  const model = { ...modelOf(route, way, translation !== null), origin: originOf(wire, way) };
+  const { body: kept } = keptMessagesTools(withoutDiagnostics(asked), model);
+  const body = translation ? kept : withOwnThoughts(kept, model);
   refuseUnpricedMessages(body, model);
   const limits = await admit(parts, caller, route);
   if (!counting) return answerOf(estimateInputTokens(body), { ...limits, 'x-bureau-estimated': 'true' });
@@ -52,7 +57,7 @@ export async function countTokens(
   const { target, upstreamName } = way;
   const provider = providerOf(parts, way)!;
   // Counting refuses nothing that a call could be refused for: what has no word there counts for nothing.
-  const sent = translation && translatedBody(translation, body, { model, provider, dropped: new Set() });
+  const sent = translation && translatedBody(translation, body, { model, provider, target, dropped: new Set() });
   const answer = await provider.countTokens!({
     wire,
     target,

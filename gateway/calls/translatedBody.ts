@@ -1,11 +1,14 @@
 import type { FormatModel, Translation } from '../formats/format.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { Provider } from '../providers/provider.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
 import { openAiDialect } from '../text/chat/chatDialect.ts';
 
 interface TranslatedTo {
   model: FormatModel;
   provider: Provider;
+  /** Where the provider is reached. */
+  target: ProviderTarget;
   /** Gets the names of what is left out; null: it is refused. */
   dropped: Set<string> | null;
 }
@@ -14,13 +17,14 @@ interface TranslatedTo {
 export function translatedBody(
   translation: Translation,
   body: JsonObject,
-  { model, provider, dropped }: TranslatedTo,
+  { model, provider, target: at, dropped }: TranslatedTo,
 ): Buffer {
-  const { upstreamName, outputCapField, price } = model;
-  const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField };
+  const { upstreamName, outputCapField, price, origin } = model;
+  const developerRole = provider.isOpenAi?.(at) ?? false;
+  const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField, developerRole };
   const cacheTtls = (['5m', '1h'] as const).filter(
     (ttl) => (ttl === '5m' ? price.cacheWriteMicros : price.cacheWrite1hMicros) !== null,
   );
-  const target = { upstreamName, dialect, cacheTtls, dropped };
+  const target = { upstreamName, dialect, cacheTtls, dropped, origin };
   return Buffer.from(JSON.stringify(translation.request(body, target)));
 }

@@ -27,6 +27,14 @@ export function hasReasoning(message: unknown): boolean {
   });
 }
 
+/** What a format makes of the choices of a chunk. */
+interface ChoiceReads {
+  /** The size of the text generated in them. */
+  bytesOf: (choices: readonly unknown[]) => number;
+  /** The choices as the caller gets them: the same array where nothing is changed. */
+  marked?: (choices: readonly unknown[]) => readonly unknown[];
+}
+
 /**
  * Follows a stream of objects with `choices`: `chat.completion.chunk`, `text_completion`. `outputBytes` tells the size of the
  * generated text in choices. The usage event is left out for callers who did not ask for it.
@@ -36,11 +44,11 @@ export class ChoiceStreamReader implements StreamReader {
   outputBytes = 0;
   showsReasoning = false;
   readonly #callerWantsUsage: boolean;
-  readonly #bytesOf: (choices: readonly unknown[]) => number;
+  readonly #choices: ChoiceReads;
 
-  constructor(body: JsonObject, bytesOf: (choices: readonly unknown[]) => number) {
+  constructor(body: JsonObject, choices: ChoiceReads) {
     this.#callerWantsUsage = member(body.stream_options, 'include_usage') === true;
-    this.#bytesOf = bytesOf;
+    this.#choices = choices;
   }
 
   read({ raw, data, name }: SseEvent): Read {
@@ -52,12 +60,14 @@ export class ChoiceStreamReader implements StreamReader {
       return failed;
     const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
     if (choices.some((choice) => member(choice, 'finish_reason') === 'error')) return failed;
-    this.outputBytes += this.#bytesOf(choices);
+    this.outputBytes += this.#choices.bytesOf(choices);
     this.showsReasoning ||= choices.some((choice) => hasReasoning(member(choice, 'delta')));
-    if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes: raw };
+    const marked = this.#choices.marked?.(choices) ?? choices;
+    const bytes = marked === choices ? raw : Buffer.from(`data: ${JSON.stringify({ ...chunk, choices: marked })}\n\n`);
+    if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes };
     this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;
     const isOurs = choices.length === 0 && !this.#callerWantsUsage;
-    return { verdict: 'relay', bytes: isOurs ? nothing : raw };
+    return { verdict: 'relay', bytes: isOurs ? nothing : bytes };
   }
 
   /** A stream without `[DONE]` was broken off. */

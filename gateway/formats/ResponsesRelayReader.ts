@@ -3,6 +3,7 @@ import type { Read, StreamReader } from './format.ts';
 import { isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { withToolCalls } from './providerTools.ts';
+import { withMarkedItem, withMarkedOutput } from './responsesSeals.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { Usage } from '../money/usage.ts';
@@ -17,10 +18,12 @@ export class ResponsesRelayReader implements StreamReader {
   nextSequenceNumber = 0;
   answerSoFar: JsonObject | undefined;
   readonly #body: JsonObject;
+  readonly #origin: string | undefined;
 
-  /** `body` is the caller's. */
-  constructor(body: JsonObject) {
+  /** `body` is the caller's; seals of the answer are marked as those of `origin`. */
+  constructor(body: JsonObject, origin?: string) {
     this.#body = body;
+    this.#origin = origin;
   }
 
   read({ raw, data, name }: SseEvent): Read {
@@ -31,18 +34,25 @@ export class ResponsesRelayReader implements StreamReader {
     if (type === 'error' || type === 'response.failed') return failed;
     if (typeof event.sequence_number === 'number') this.nextSequenceNumber = event.sequence_number + 1;
     if (typeof event.delta === 'string') this.outputBytes += Buffer.byteLength(event.delta);
-    const { response } = event;
-    if (!isObject(response)) return { verdict: 'relay', bytes: raw };
+    if (!isObject(event.response)) {
+      const item = withMarkedItem(event.item, this.#origin);
+      return { verdict: 'relay', bytes: item === event.item ? raw : written(type, { ...event, item }) };
+    }
+    const response = withMarkedOutput(event.response, this.#origin);
     this.answerSoFar = { ...response, store: false };
     this.usage = withToolCalls(readResponsesUsage(response.usage), response.output, this.#body) ?? this.usage;
     const isLast = type === 'response.completed' || type === 'response.incomplete';
-    const unstored = () =>
-      Buffer.from(`event: ${type}\ndata: ${JSON.stringify({ ...event, response: { ...response, store: false } })}\n\n`);
-    return { verdict: isLast ? 'done' : 'relay', bytes: response.store === false ? raw : unstored() };
+    const isSame = response === event.response && response.store === false;
+    const bytes = isSame ? raw : written(type, { ...event, response: { ...response, store: false } });
+    return { verdict: isLast ? 'done' : 'relay', bytes };
   }
 
   /** A stream without its last event was broken off. */
   finish(): Read {
     return failed;
   }
+}
+
+function written(type: string, event: JsonObject): Buffer {
+  return Buffer.from(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
 }

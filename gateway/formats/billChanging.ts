@@ -71,9 +71,7 @@ function refuseParts(messages: unknown, price: Price): void {
   for (const [index, message] of messages.entries()) {
     if (!isObject(message)) continue;
     if (member(message.audio, 'id') !== undefined) throw unknownObject(`/messages/${index}/audio/id`);
-    if (message.cache_control !== undefined && price.cacheWriteMicros === null) {
-      throw unpriced(`/messages/${index}/cache_control`, 'cache_control');
-    }
+    refuseCacheMark(message, `/messages/${index}`, price);
     if (!Array.isArray(message.content)) continue;
     for (const [partIndex, part] of message.content.entries())
       refusePart(part, price, `/messages/${index}/content/${partIndex}`);
@@ -85,9 +83,19 @@ function refusePart(part: unknown, price: Price, pointer: string): void {
   if (member(part.file, 'file_id') !== undefined) throw unknownObject(`${pointer}/file/file_id`);
   if (part.file_id !== undefined) throw unknownObject(`${pointer}/file_id`);
   if (part.type === 'input_audio' && price.audioInputMicros === null) throw unpriced(`${pointer}/type`, 'audio input');
-  if (part.cache_control === undefined) return;
-  const needed = member(part.cache_control, 'ttl') === '1h' ? price.cacheWrite1hMicros : price.cacheWriteMicros;
-  if (needed === null) throw unpriced(`${pointer}/cache_control`, 'cache_control');
+  refuseCacheMark(part, pointer, price);
+}
+
+/**
+ * Refuses a mark for the cache that makes the prompt dearer than the price says: one of an hour, where the price has a line for
+ * writes but none for those. Without any line, writes are charged as input (`chargeMicros`).
+ * Errors: `unsupported_parameter`.
+ */
+export function refuseCacheMark(place: unknown, pointer: string, price: Price): void {
+  const marker = member(place, 'cache_control');
+  if (marker === undefined || marker === null || member(marker, 'ttl') !== '1h') return;
+  if (price.cacheWriteMicros === null || price.cacheWrite1hMicros !== null) return;
+  throw unpriced(`${pointer}/cache_control`, 'cache_control with ttl 1h');
 }
 
 /** Refuses what the provider bills and the model's price has no line for. */

@@ -1,9 +1,11 @@
 import { refuseUnpriced } from './billChanging.ts';
 import { cappedBody } from './cappedBody.ts';
 import { estimateInputTokens } from './estimateInput.ts';
+import { keptChatTools } from './chatTools.ts';
+import { ownMessages, withMarkedChoices } from './chatSeals.ts';
 import { askForUsage, ChoiceStreamReader, hasReasoning } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
-import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
+import type { AnsweredCall, Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { inputBound } from './inputBound.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson, textBytes } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -20,10 +22,16 @@ export const chatCompletions: Format = {
   errorShape: openAiErrors,
   prepare,
   readAnswer,
-  openStream: (body) => new ChoiceStreamReader(body, (choices) => choicesBytes(choices, 'delta')),
+  openStream: (body, { origin }) =>
+    new ChoiceStreamReader(body, {
+      bytesOf: (choices) => choicesBytes(choices, 'delta'),
+      marked: (choices) => withMarkedChoices(choices, 'delta', origin),
+    }),
 };
 
-function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
+  const { body: kept, dropped } = keptChatTools(asked);
+  const body = model.isTranslated ? kept : withOwnMessages(kept, model);
   const messages = body.messages;
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > mostMessages) {
     throw invalid('/messages', `messages must be an array of 1 to ${mostMessages} messages.`);
@@ -51,7 +59,13 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     audioInput,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
   };
-  return { stream, upstream, upstreamBody, bound, estimateInput: () => estimateInputTokens(upstream) };
+  return { stream, upstream, upstreamBody, bound, dropped, estimateInput: () => estimateInputTokens(upstream) };
+}
+
+function withOwnMessages(body: JsonObject, model: FormatModel): JsonObject {
+  if (!Array.isArray(body.messages)) return body;
+  const messages = ownMessages(body.messages, model);
+  return messages === body.messages ? body : { ...body, messages };
 }
 
 const capFields = ['max_tokens', 'max_completion_tokens'] as const;
@@ -85,12 +99,14 @@ function contentModalities(messages: readonly unknown[]): { countable: boolean; 
   return { countable, audio };
 }
 
-function readAnswer(bytes: Buffer): ReadAnswer | null {
+function readAnswer(bytes: Buffer, _asked: JsonObject, { origin }: AnsweredCall): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.choices)) return null;
   const usage = readOpenAiUsage(answer.usage);
   const showsReasoning = answer.choices.some((choice) => hasReasoning(member(choice, 'message')));
-  return { body: bytes, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message'), showsReasoning };
+  const choices = withMarkedChoices(answer.choices, 'message', origin);
+  const body = choices === answer.choices ? bytes : Buffer.from(JSON.stringify({ ...answer, choices }));
+  return { body, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message'), showsReasoning };
 }
 
 /** Bytes of generated text in `choices`: answers, refusals, reasoning and tool calls. */
@@ -103,8 +119,8 @@ function choicesBytes(choices: readonly unknown[], place: 'message' | 'delta'): 
     bytes += textBytes(contentText(part.content)) + textBytes(contentThoughts(part.content));
     if (!Array.isArray(part.tool_calls)) continue;
     for (const call of part.tool_calls) {
-      const called = member(call, 'function');
-      bytes += textBytes(member(called, 'name')) + textBytes(member(called, 'arguments'));
+      for (const called of [member(call, 'function'), member(call, 'custom')])
+        for (const name of ['name', 'arguments', 'input']) bytes += textBytes(member(called, name));
     }
   }
   return bytes;

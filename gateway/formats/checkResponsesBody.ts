@@ -1,7 +1,7 @@
 import { refuseUnpriced, unknownObject, unpriced } from './billChanging.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
-import { isPricedItem, isPricedTool, refuseReferences } from './providerTools.ts';
+import { refuseReferences } from './providerTools.ts';
 import type { Price } from '../money/price.ts';
 
 /** What the input of a checked body is made of. */
@@ -17,53 +17,74 @@ const mostItems = 100_000;
 /** Fields of this format that change the bill in a way no price line covers. */
 const billChangingFields = ['moderation', 'context_management'];
 
-/** Tools that the caller runs. */
-const callerRunTools = new Set(['function', 'custom', 'local_shell', 'apply_patch']);
-
-/** Items that cost their tokens and nothing else. All others belong to tools that the provider runs. */
-export const plainItems: ReadonlySet<string> = new Set([
+/**
+ * Items that cost their tokens and nothing else, by their type. Calls of tools that the provider ran are history: nothing runs
+ * again for them.
+ */
+const plainItems: ReadonlySet<string> = new Set([
   'message',
   'reasoning',
   'compaction',
-  'function_call',
-  'function_call_output',
-  'custom_tool_call',
-  'custom_tool_call_output',
-  'local_shell_call',
+  'context_compaction',
+  'agent_message',
+  'additional_tools',
+  'tool_search_call',
+  'tool_search_output',
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_list_tools',
+  'mcp_call',
+  'mcp_approval_request',
+  'mcp_approval_response',
   'local_shell_call_output',
-  'apply_patch_call',
-  'apply_patch_call_output',
 ]);
 
+/** Items of calls that a provider ran. Only providers of this format take them back. */
+const providerItems: ReadonlySet<string> = new Set([
+  'compaction',
+  'context_compaction',
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_list_tools',
+  'mcp_call',
+  'mcp_approval_request',
+  'mcp_approval_response',
+]);
+
+/** Items whose tokens are those of their text; in all others a picture may stand anywhere. */
+const textItem =
+  /^(?:message|reasoning|compaction|agent_message|additional_tools|tool_search_(?:call|output)|(?:function|custom_tool|local_shell|shell|apply_patch)_call(?:_output)?)$/;
 const textParts = new Set(['input_text', 'output_text', 'refusal', 'summary_text', 'reasoning_text', 'text']);
 
 /**
  * Checks the body of a Responses call for what would change the provider's bill and for objects stored elsewhere (decisions §5).
- * `store` is no matter of the provider's: Bureau stores itself.
+ * Its tools are those that `keptTools` kept. `store` is no matter of the provider's: Bureau stores itself.
  * Errors: `invalid_request`, `unsupported_parameter`, `not_found`, each with `param` = JSON pointer.
  */
 export function checkResponsesBody(body: JsonObject, price: Price): CheckedInput {
-  const { store: _store, tools, prompt, ...others } = body;
+  const { store: _store, tools: _tools, prompt, ...others } = body;
   if (prompt !== undefined && prompt !== null) throw unknownObject('/prompt/id');
   refuseUnpriced(others, price);
   for (const name of billChangingFields) {
     if (body[name] !== undefined && body[name] !== null) throw unpriced(`/${name}`, name);
   }
-  refuseCacheWrites(body.prompt_cache_options, price, '/prompt_cache_options');
-  checkTools(tools, price);
+  refuseCacheWrites(body.prompt_cache_options, '/prompt_cache_options');
   return checkInput(body.input, price);
 }
 
-function checkTools(tools: unknown, price: Price): void {
-  if (tools === undefined || tools === null) return;
-  if (!Array.isArray(tools)) throw invalid('/tools', 'tools must be an array.');
-  for (const [index, tool] of tools.entries()) {
-    const type = member(tool, 'type');
-    if (typeof type !== 'string') throw invalid(`/tools/${index}/type`, 'Each tool must have a type.');
-    if (callerRunTools.has(type)) continue;
-    if (!isPricedTool(type, price)) throw unpriced(`/tools/${index}/type`, `${type}, a tool that the provider runs`);
-    refuseReferences(tool, `/tools/${index}`);
-  }
+/** True for an item that every model reads as text, or that belongs to a tool that the caller runs. */
+export function isPlainItem(item: JsonObject): boolean {
+  const type = item.type ?? 'message';
+  return typeof type === 'string' && !providerItems.has(type) && (plainItems.has(type) || isOfCall(item));
+}
+
+/** An item of a call and its outcome, also of a type that is not known yet. */
+function isOfCall(item: JsonObject): boolean {
+  return typeof item.call_id === 'string';
 }
 
 function checkInput(input: unknown, price: Price): CheckedInput {
@@ -86,10 +107,9 @@ function checkItem(item: unknown, price: Price, { checked, pointer }: Place): vo
   const type = item.type ?? 'message';
   if (type === 'item_reference') throw unknownObject(`${pointer}/id`);
   if (typeof type !== 'string') throw invalid(`${pointer}/type`, 'The type of an item must be a text.');
-  if (!plainItems.has(type)) {
-    if (!isPricedItem(type, price)) throw unpriced(`${pointer}/type`, `items of type ${type}`);
-    refuseReferences(item, pointer);
-  }
+  if (!plainItems.has(type) && !isOfCall(item)) throw unpriced(`${pointer}/type`, `items of type ${type}`);
+  if (providerItems.has(type)) refuseReferences(item, pointer);
+  if (!textItem.test(type)) checked.countable = false;
   for (const name of ['content', 'output']) {
     const parts = item[name];
     if (!Array.isArray(parts)) continue;
@@ -102,7 +122,7 @@ function checkItem(item: unknown, price: Price, { checked, pointer }: Place): vo
 function checkPart(part: unknown, price: Price, { checked, pointer }: Place): void {
   if (!isObject(part)) throw invalid(pointer, 'Each part must be an object.');
   if (part.file_id !== undefined && part.file_id !== null) throw unknownObject(`${pointer}/file_id`);
-  refuseCacheWrites(part.prompt_cache_breakpoint, price, `${pointer}/prompt_cache_breakpoint`);
+  refuseCacheWrites(part.prompt_cache_breakpoint, `${pointer}/prompt_cache_breakpoint`);
   if (part.type === 'input_audio') {
     if (price.audioInputMicros === null) throw unpriced(`${pointer}/type`, 'audio input');
     checked.audio = true;
@@ -110,10 +130,9 @@ function checkPart(part: unknown, price: Price, { checked, pointer }: Place): vo
   if (typeof part.type !== 'string' || !textParts.has(part.type)) checked.countable = false;
 }
 
-/** Asked-for cache writes may cost more than input; for those that live long there is no line. */
-function refuseCacheWrites(options: unknown, price: Price, pointer: string): void {
+/** Cache writes cost what input costs where the price has no line for them; for those that live long there is none. */
+function refuseCacheWrites(options: unknown, pointer: string): void {
   if (options === undefined || options === null) return;
-  if (price.cacheWriteMicros === null) throw unpriced(pointer, pointer.slice(pointer.lastIndexOf('/') + 1));
   if (member(options, 'ttl') === '12h') throw unpriced(`${pointer}/ttl`, 'cache writes of 12 hours');
   if (typeof member(options, 'comparison_response_id') === 'string') {
     throw unknownObject(`${pointer}/comparison_response_id`);

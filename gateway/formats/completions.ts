@@ -21,7 +21,7 @@ export const completions: Format = {
   errorShape: openAiErrors,
   prepare,
   readAnswer,
-  openStream: (body) => new ChoiceStreamReader(body, choicesBytes),
+  openStream: (body) => new ChoiceStreamReader(body, { bytesOf: choicesBytes }),
 };
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {

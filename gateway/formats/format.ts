@@ -25,6 +25,10 @@ export interface FormatModel {
   price: Price;
   /** True where the body is translated for the provider, so that it gets only what both formats can say. */
   isTranslated?: boolean;
+  /** The mark of seals that this provider and model made (`text/seals.ts`). */
+  origin?: string;
+  /** True where the server is OpenAI's own, which refuses members that it does not know. */
+  isOpenAi?: boolean;
 }
 
 /** The headers of a caller's request, names in lower case. */
@@ -42,6 +46,8 @@ export interface PreparedCall {
   /** Media types that answer it; JSON or events where absent. */
   accept?: string;
   bound: UsageBound;
+  /** Names of parts of the caller's body that were left out, such as tools without a price. */
+  dropped?: readonly string[];
   /** Tokens of the input, estimated from its texts and per medium: for limits a minute, and a charge where the provider reports no usage. */
   estimateInput: () => number;
 }
@@ -51,6 +57,8 @@ export interface AnsweredCall {
   price: Price;
   /** Of the answer: lower-case media type without parameters, '' when absent. */
   contentType: string;
+  /** As in `FormatModel`; seals of the answer are marked with it. */
+  origin?: string;
 }
 
 /** A whole answer of a provider, read. `usage` is null when it reported none. */
@@ -140,6 +148,8 @@ export interface TranslationTarget {
   dialect: ChatDialect;
   /** The cache markers that the model's price covers; others are left out, since they only ask for a cheaper prompt. */
   cacheTtls: readonly CacheMarker['ttl'][];
+  /** As in `FormatModel`. */
+  origin?: string | undefined;
   /** Gets the names of parameters that are left out because the provider has no word for them; null: such a call is refused. */
   dropped: Set<string> | null;
 }

@@ -66,3 +66,6 @@ export function translationOf(endpoint: Endpoint, wire: Wire): Translation | nul
   const provider = textCodecs[wire];
   return caller && provider ? translation(caller, provider) : undefined;
 }
+
+/** Chat completions for servers that know functions only: custom tools go there as functions and come back as what they are. */
+export const chatWithFunctionsOnly: Translation = translation(chatCodec, chatCodec);

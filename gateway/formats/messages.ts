@@ -2,12 +2,22 @@ import { anthropicErrors } from './anthropicErrors.ts';
 import { cappedBody } from './cappedBody.ts';
 import { estimateInputTokens } from './estimateInput.ts';
 import { failed } from './eventReads.ts';
-import type { CallerHeaders, Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
-import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from './json.ts';
+import type {
+  AnsweredCall,
+  CallerHeaders,
+  Format,
+  FormatModel,
+  PreparedCall,
+  Read,
+  ReadAnswer,
+  StreamReader,
+} from './format.ts';
+import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
+import { withMarkedSeal, withOwnThoughts } from './messagesSeals.ts';
 import { boundMessagesInput, isCountable } from './messagesBound.ts';
-import { cappedSearches, withSearches } from './messagesTools.ts';
+import { cappedSearches, keptMessagesTools, withSearches } from './messagesTools.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { Usage } from '../money/usage.ts';
@@ -21,10 +31,12 @@ export const messages: Format = {
   prepare,
   forwardHeaders,
   readAnswer,
-  openStream: () => new MessagesStream(),
+  openStream: (_body, { origin }) => new MessagesStream(origin),
 };
 
-function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
+  const { body: kept, dropped } = keptMessagesTools(withoutDiagnostics(asked), model);
+  const body = model.isTranslated ? kept : withOwnThoughts(kept, model);
   checkMessages(body);
   refuseUnpricedMessages(body, model);
   const stream = optionalBoolean(body, 'stream');
@@ -49,8 +61,15 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     upstream,
     upstreamBody,
     bound: withSearches(bound, searches, model),
+    dropped,
     estimateInput: () => estimateInputTokens(upstream),
   };
+}
+
+/** Leaves out `diagnostics` that compare with a message stored at Anthropic: that message may be another tenant's, and no answer changes. */
+export function withoutDiagnostics(body: JsonObject): JsonObject {
+  const { diagnostics, ...others } = body;
+  return member(diagnostics, 'previous_message_id') ? others : body;
 }
 
 /** Errors: `invalid_request` unless there are messages. */
@@ -70,20 +89,30 @@ function forwardHeaders(headers: CallerHeaders, model: FormatModel): Record<stri
   };
 }
 
-function readAnswer(bytes: Buffer): ReadAnswer | null {
+function readAnswer(bytes: Buffer, _asked: JsonObject, { origin }: AnsweredCall): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.content)) return null;
   const outputBytes = answer.content.reduce<number>((sum, block) => sum + blockBytes(block), 0);
   const billing = { stopReason: answer.stop_reason, hasOutput: outputBytes > 0 };
-  return { body: bytes, usage: billedMessagesUsage(answer.usage, billing), outputBytes };
+  const content = answer.content.map((block) => withMarkedSeal(block, origin));
+  const isMarked = content.some((block, index) => block !== (answer.content as unknown[])[index]);
+  const body = isMarked ? Buffer.from(JSON.stringify({ ...answer, content })) : bytes;
+  return { body, usage: billedMessagesUsage(answer.usage, billing), outputBytes };
 }
 
-/** Follows Anthropic's stream; what it relays is what came. */
+/** Follows Anthropic's stream; what it relays is what came, seals marked. */
 class MessagesStream implements StreamReader {
   usage: Usage | null = null;
   usageSoFar: Usage | null = null;
   outputBytes = 0;
   #reported: JsonObject = {};
+  readonly #origin: string | undefined;
+  /** Blocks whose signature has begun: the mark stands before its first piece. */
+  readonly #signed = new Set<unknown>();
+
+  constructor(origin: string | undefined) {
+    this.#origin = origin;
+  }
 
   read({ raw, data, name }: SseEvent): Read {
     const relayed: Read = { verdict: 'relay', bytes: raw };
@@ -96,10 +125,10 @@ class MessagesStream implements StreamReader {
         return relayed;
       case 'content_block_start':
         this.outputBytes += blockBytes(event.content_block);
-        return relayed;
+        return this.#marked(event, 'content_block', relayed);
       case 'content_block_delta':
         this.outputBytes += blockBytes(event.delta);
-        return relayed;
+        return this.#marked(event, 'delta', relayed);
       case 'message_delta':
         this.#report(event.usage);
         if (isObject(event.delta) && event.delta.stop_reason) this.#bill(event.delta.stop_reason);
@@ -117,6 +146,16 @@ class MessagesStream implements StreamReader {
   /** A stream without `message_stop` was broken off. */
   finish(): Read {
     return failed;
+  }
+
+  #marked(event: JsonObject, name: 'content_block' | 'delta', relayed: Read): Read {
+    const marked = this.#signed.has(event.index) ? event[name] : withMarkedSeal(event[name], this.#origin);
+    if (marked === event[name]) return relayed;
+    this.#signed.add(event.index);
+    const bytes = Buffer.from(
+      `event: ${String(event.type)}\ndata: ${JSON.stringify({ ...event, [name]: marked })}\n\n`,
+    );
+    return { verdict: 'relay', bytes };
   }
 
   #bill(stopReason: unknown): void {

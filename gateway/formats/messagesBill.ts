@@ -1,9 +1,8 @@
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { unknownObject, unpriced } from './billChanging.ts';
+import { refuseCacheMark, unknownObject, unpriced } from './billChanging.ts';
 import type { FormatModel } from './format.ts';
-import { isPricedSearch } from './messagesTools.ts';
 
 /** Fields that change what Anthropic bills in a way no price line covers, and the values that ask for what happens anyway. */
 const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
@@ -21,16 +20,14 @@ const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
 /** References to what is stored at the provider. Bureau minted none of it. */
 const storedObjectFields = ['container'];
 
-/** Tools that Anthropic defines and the caller runs: they cost tokens only. All others, but for the caller's own, Anthropic runs and bills (`messagesTools.ts`). */
-const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
-
 /** Betas that change the bill by themselves; all others only unlock fields, and those are looked at above. */
 const longContextBeta = 'context-1m-';
 const ordinaryContextTokens = 200_000;
 
 /**
  * Refuses what would change the provider's bill without a line in the model's price, and references to objects stored at the
- * provider (decisions §5). Marks for the cache are refused only where they reach the provider: translations leave unpriced ones out.
+ * provider (decisions §5). Its tools are those that `keptMessagesTools` kept. Marks for the cache are looked at only where they reach
+ * the provider: translations leave unpriced ones out.
  * Errors: `unsupported_parameter` or `not_found`, with `param` = JSON pointer.
  * Source: platform.claude.com/docs/en/about-claude/pricing, anthropic-sdk-typescript `MessageCreateParamsBase` (beta).
  */
@@ -42,8 +39,6 @@ export function refuseUnpricedMessages(body: JsonObject, model: FormatModel): vo
     if (storedObjectFields.includes(name)) throw unknownObject(`/${name}`);
   }
   refuseThread(body.thread);
-  const previous = member(body.diagnostics, 'previous_message_id');
-  if (previous !== undefined && previous !== null) throw unknownObject('/diagnostics/previous_message_id');
   refuseCompaction(body.context_management);
   refuseTools(body.tools, model);
   refuseMarker(body, '', model);
@@ -100,13 +95,7 @@ function refuseCompaction(management: unknown): void {
 
 function refuseTools(tools: unknown, model: FormatModel): void {
   if (!Array.isArray(tools)) return;
-  for (const [index, tool] of tools.entries()) {
-    const type = member(tool, 'type') ?? 'custom';
-    const isCallers = type === 'custom' || (typeof type === 'string' && callerRunTools.test(type));
-    if (!isCallers && !isPricedSearch(type, model))
-      throw unpriced(`/tools/${index}/type`, 'tools that the provider runs');
-    refuseMarker(tool, `/tools/${index}`, model);
-  }
+  for (const [index, tool] of tools.entries()) refuseMarker(tool, `/tools/${index}`, model);
 }
 
 function refuseBlocks(blocks: unknown, pointer: string, model: FormatModel): void {
@@ -123,9 +112,5 @@ function refuseBlocks(blocks: unknown, pointer: string, model: FormatModel): voi
 }
 
 function refuseMarker(place: unknown, pointer: string, { price, isTranslated }: FormatModel): void {
-  const marker = member(place, 'cache_control');
-  if (isTranslated || marker === undefined || marker === null) return;
-  const isLong = member(marker, 'ttl') === '1h';
-  if ((isLong ? price.cacheWrite1hMicros : price.cacheWriteMicros) === null)
-    throw unpriced(`${pointer}/cache_control`, isLong ? 'cache_control with ttl 1h' : 'cache_control');
+  if (!isTranslated) refuseCacheMark(place, pointer, price);
 }

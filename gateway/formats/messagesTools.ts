@@ -3,6 +3,8 @@ import type { FormatModel } from './format.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { tokenCount } from './openAiUsage.ts';
+import { unpriced } from './billChanging.ts';
+import type { KeptTools } from './responsesTools.ts';
 
 /**
  * The one tool that Anthropic runs, bills by the call and lets a caller bound: web search. Its later versions run code besides.
@@ -15,8 +17,40 @@ const searchLine = 'web_search';
 const defaultSearches = 8;
 const mostSearches = 128;
 
+/** Tools that Anthropic defines and the caller runs: they cost tokens only. */
+const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
+
+/**
+ * Leaves out tools that Anthropic would run and the price has no line for, and those that no translation has a word for (decisions §18).
+ * A type that is not known yet is the caller's if it has an `input_schema`, which hosted tools never have; every other one counts as
+ * Anthropic's, so that no unpriced call can be made.
+ * Errors: `unsupported_parameter` for a `tool_choice` that forces a tool that is left out.
+ */
+export function keptMessagesTools(body: JsonObject, model: FormatModel): KeptTools {
+  const { tools, tool_choice: choice, ...others } = body;
+  if (!Array.isArray(tools)) return { body, dropped: [] };
+  const kept = tools.filter((tool) => isKept(tool, model));
+  if (kept.length === tools.length) return { body, dropped: [] };
+  const left = tools.filter((tool) => !kept.includes(tool));
+  const forced = left.find(
+    (tool) => member(choice, 'type') === 'tool' && member(tool, 'name') === member(choice, 'name'),
+  );
+  const isImpossible = member(choice, 'type') === 'any' && kept.length === 0;
+  if (forced !== undefined || isImpossible)
+    throw unpriced('/tool_choice', `${String(member(forced ?? left[0], 'type'))}, a tool that the provider runs`);
+  const dropped = [...new Set(left.map((tool) => String(member(tool, 'type'))))];
+  return { body: kept.length === 0 ? others : { ...body, tools: kept }, dropped };
+}
+
+function isKept(tool: unknown, model: FormatModel): boolean {
+  const type = member(tool, 'type') ?? 'custom';
+  if (type === 'custom' || typeof type !== 'string') return true;
+  if (callerRunTools.test(type)) return !model.isTranslated;
+  return isPricedSearch(type, model) || (!model.isTranslated && isObject(member(tool, 'input_schema')));
+}
+
 /** True for a tool that Anthropic runs and the model's price has a line for. */
-export function isPricedSearch(type: unknown, { price, isTranslated }: FormatModel): boolean {
+function isPricedSearch(type: unknown, { price, isTranslated }: FormatModel): boolean {
   const lines = price.perToolCallMicros;
   return type === searchType && !isTranslated && lines !== null && (lines.has(searchLine) || lines.has('default'));
 }

@@ -33,15 +33,22 @@ export function isPricedTool(type: string, price: Price): boolean {
   return lines !== null && itemOfTool.has(type) && (lines.has(type) || lines.has('default'));
 }
 
-/** True for an item that tells of a call of such a tool. */
-export function isPricedItem(type: string, price: Price): boolean {
-  return [...itemOfTool].some(([tool, item]) => item === type && isPricedTool(tool, price));
+/** True for the type of a tool that OpenAI runs. */
+export function isProviderTool(type: string): boolean {
+  return itemOfTool.has(type);
 }
 
-/** The tools of a checked body that the provider runs, by type, each once. */
+/** Returns the tools of a checked body that the provider runs, by type, each once; tools that items of the input declare included. */
 export function providerTools(body: JsonObject): string[] {
-  const tools = Array.isArray(body.tools) ? body.tools.map((tool) => member(tool, 'type')) : [];
-  return [...new Set(tools.filter((type): type is string => typeof type === 'string' && itemOfTool.has(type)))];
+  const types = [body, ...(Array.isArray(body.input) ? body.input : [])].flatMap((place) =>
+    typesOf(member(place, 'tools')),
+  );
+  return [...new Set(types.filter((type) => itemOfTool.has(type)))];
+}
+
+function typesOf(tools: unknown): string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool) => [String(member(tool, 'type')), ...typesOf(member(tool, 'tools'))]);
 }
 
 /** How many calls of them a response may make: what its caller allows, kept in bounds. Errors: `invalid_request`. */

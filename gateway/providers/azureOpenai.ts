@@ -23,6 +23,7 @@ export function azureOpenai(deps: ProviderDeps): Provider {
   const authHeaders = (apiKey: string) => ({ 'api-key': apiKey });
   return openaiCompatible(deps, {
     outputCapField: 'max_completion_tokens',
+    isOpenAi: true,
     authHeaders,
     paths,
     modelsPath: '/openai/v1/models',

@@ -8,6 +8,7 @@ import type { Provider, ProviderDeps } from './provider.ts';
 export function ollama(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     outputCapField: 'max_tokens',
+    chatExtensions: { ownReasoningField: 'reasoning' },
     paths: {
       'chat.completions': '/chat/completions',
       completions: '/completions',

@@ -3,5 +3,5 @@ import type { Provider, ProviderDeps } from './provider.ts';
 
 /** OpenAI itself. Source: github.com/openai/openai-openapi, openapi.yaml. */
 export function openai(deps: ProviderDeps): Provider {
-  return openaiCompatible(deps, { outputCapField: 'max_completion_tokens' });
+  return openaiCompatible(deps, { outputCapField: 'max_completion_tokens', isOpenAi: true });
 }

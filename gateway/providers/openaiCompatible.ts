@@ -5,6 +5,7 @@ import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { UpstreamAddress } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
+import { withoutRefusedInclude } from './withoutRefusedInclude.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 
 /** What a vendor that speaks OpenAI's format does otherwise. */
@@ -16,6 +17,8 @@ export interface OpenAiCompatibleOptions {
   outputCapField?: 'max_tokens' | 'max_completion_tokens';
   /** What lists the models of a key, below the base URL; default `/models`. */
   modelsPath?: string;
+  /** True where the server is always OpenAI's own; default: by the host. */
+  isOpenAi?: true;
   /** What its chat completions take beyond OpenAI's document. */
   chatExtensions?: Provider['chatExtensions'];
   billsOn?: true;
@@ -59,7 +62,9 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     const { apiKey } = call.target;
     const dialect = options.dialects?.[call.wire];
     const spoken = dialect === undefined ? call : { ...call, body: inDialect(call.body, dialect) };
-    return await postUpstream(deps, spoken, { url: upstreamUrl(call, paths[call.wire]), headers: headersFor(apiKey) });
+    const address = { url: upstreamUrl(call, paths[call.wire]), headers: headersFor(apiKey) };
+    if (call.wire !== 'responses') return await postUpstream(deps, spoken, address);
+    return await withoutRefusedInclude(spoken, (sent) => postUpstream(deps, sent, address));
   }
 
   function keyCheck(target: ProviderTarget): UpstreamAddress {
@@ -76,6 +81,7 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
   return {
     wireOf,
     outputCapField: cap === undefined ? capFieldOfHost : () => cap,
+    isOpenAi: (target) => options.isOpenAi ?? isOpenAi(target),
     ...(chatExtensions && { chatExtensions }),
     ...(billsOn && { billsOn }),
     keyCheck,
@@ -90,8 +96,10 @@ function inDialect(body: Buffer, dialect: (body: JsonObject) => JsonObject): Buf
 
 /** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
 function capFieldOfHost(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens' {
-  const host = URL.parse(target.baseUrl ?? '')?.hostname ?? '';
-  const knowsNewField =
-    host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
-  return knowsNewField ? 'max_completion_tokens' : 'max_tokens';
+  return isOpenAi(target) ? 'max_completion_tokens' : 'max_tokens';
+}
+
+function isOpenAi({ baseUrl }: ProviderTarget): boolean {
+  const host = URL.parse(baseUrl ?? '')?.hostname ?? '';
+  return host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
 }

@@ -44,7 +44,9 @@ export interface Provider {
   /** The field by which this provider takes an output cap. */
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
   /** What its chat completions take beyond OpenAI's document; absent = nothing. */
-  readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'cacheMarkers'>>;
+  readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'ownReasoningField' | 'cacheMarkers'>>;
+  /** True where the server is OpenAI's own, whose chat completions know custom tools and the developer role; absent = it is not. */
+  isOpenAi?(target: ProviderTarget): boolean;
   /** The cheapest request that shows whether a key is good; absent where the vendor has none. */
   keyCheck?(target: ProviderTarget): KeyCheck | Promise<KeyCheck>;
   /**

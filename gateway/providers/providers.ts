@@ -28,7 +28,7 @@ export function makeProviders(deps: ProviderDeps): Providers {
     mistral: mistral(deps),
     ollama: ollama(deps),
     openai: openai(deps),
-    openai_compatible: openaiCompatible(deps),
+    openai_compatible: openaiCompatible(deps, { chatExtensions: { ownReasoningField: 'reasoning_content' } }),
     sandbox: sandbox(),
   };
 }

@@ -5,6 +5,9 @@ import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { AuthenticatedKey } from '../routing/caller.ts';
 import type { JsonObject } from '../formats/json.ts';
 
+/** How many conversations the items of one call may come from. The newest one mostly has them all. */
+const mostConversations = 200;
+
 /** A response with the whole conversation that led to it. */
 export interface StoredConversation {
   /** The items the model was given, those of earlier responses included; without instructions. */
@@ -25,12 +28,23 @@ export class ResponseStore {
     this.#secrets = deps.secrets;
   }
 
-  /** Stores a response under its id, which Bureau minted. Errors: `unavailable`. */
-  async save(owner: ResponseReader, id: string, conversation: StoredConversation): Promise<void> {
+  /** Keeps a response for so many hours under its id, which Bureau minted. Errors: `unavailable`. */
+  async save(
+    owner: ResponseReader,
+    id: string,
+    { conversation, keptHours }: { conversation: StoredConversation; keptHours: number },
+  ): Promise<void> {
     const context = storedResponseContext(owner.organizationId, id);
     const contentEncrypted = this.#secrets.encrypt(context, JSON.stringify(conversation));
     await this.#database.withOrganization(owner.organizationId, ({ storedResponses }) =>
-      storedResponses.add({ id, keyId: owner.id, accountId: owner.accountId, contentEncrypted }),
+      storedResponses.add({
+        id,
+        keyId: owner.id,
+        accountId: owner.accountId,
+        contentEncrypted,
+        itemIds: [...itemsOf(conversation).keys()],
+        keptHours,
+      }),
     );
   }
 
@@ -45,6 +59,32 @@ export class ResponseStore {
     return JSON.parse(this.#secrets.decrypt(context, sealed)) as StoredConversation;
   }
 
+  /** As `find`, of responses that their callers asked to store: others are there to be continued only. */
+  async findAsked(reader: ResponseReader, id: string): Promise<StoredConversation | null> {
+    const found = await this.find(reader, id);
+    return found?.response.store === true ? found : null;
+  }
+
+  /**
+   * Finds items of kept conversations by their ids. Of an id that several have, the newest one counts; ids that nothing has are absent.
+   * Errors: `unavailable`, `secret_unreadable`.
+   */
+  async findItems(reader: ResponseReader, ids: readonly string[]): Promise<Map<string, JsonObject>> {
+    const found = new Map<string, JsonObject>();
+    for (let turn = 0; turn < mostConversations; turn += 1) {
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length === 0) break;
+      const row = await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>
+        storedResponses.findByItems(missing, readableBy(reader)),
+      );
+      if (row === null) break;
+      const context = storedResponseContext(reader.organizationId, row.id);
+      const items = itemsOf(JSON.parse(this.#secrets.decrypt(context, row.contentEncrypted)) as StoredConversation);
+      for (const id of missing) if (items.has(id)) found.set(id, items.get(id)!);
+    }
+    return found;
+  }
+
   /** False for what `find` would not give. Errors: `unavailable`. */
   async delete(reader: ResponseReader, id: string): Promise<boolean> {
     if (!isId('response', id)) return false;
@@ -52,6 +92,14 @@ export class ResponseStore {
       storedResponses.delete(id, readableBy(reader)),
     );
   }
+}
+
+/** The items of a conversation that have an id, by it. */
+function itemsOf({ input, response }: StoredConversation): Map<string, JsonObject> {
+  const items = [...input, ...response.output].flatMap((item): [string, JsonObject][] =>
+    typeof item.id === 'string' && item.id !== '' ? [[item.id, item]] : [],
+  );
+  return new Map(items);
 }
 
 /** An account API key of a person reads everything of its organization, every other key what it stored. */

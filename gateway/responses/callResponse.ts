@@ -24,10 +24,15 @@ export interface ResponseParts {
 /** As large as a body may be. */
 const mostConversationBytes = 32 * 1024 * 1024;
 
+/** How long an answer is kept: as asked (decisions §4), or for SDKs that rely on OpenAI's default and refer to items by their id (§18). */
+const askedHours = 30 * 24;
+const usualHours = 24;
+
 /**
- * A call of the Responses API by a key. `previous_response_id` puts the stored conversation before the input, charged like any other;
- * `store: true` keeps the answer under an id of Bureau's, once it is complete. Neither reaches a provider, and answers of calls without
- * them are not touched. Errors: those of `Gateway.call`; `not_found` for a conversation that is not the caller's, `request_too_large`.
+ * A call of the Responses API by a key. `previous_response_id` puts the stored conversation before the input and `item_reference` is the
+ * item it names, both charged like any other input; `store: true` keeps the answer under an id of Bureau's, once it is complete. A body
+ * that leaves `store` out has its answer kept for a day, though it says `store: false`. None of it reaches a provider.
+ * Errors: those of `Gateway.call`; `not_found` for a conversation or an item that is not the caller's, `request_too_large`.
  */
 export async function callResponse(
   parts: ResponseParts,
@@ -39,14 +44,29 @@ export async function callResponse(
   if (!isObject(body)) return await send(body);
   const { previous_response_id: previousId, ...others } = body;
   const isContinued = previousId !== undefined && previousId !== null;
-  if (!isContinued && body.store !== true) return await send(body);
 
   const before = isContinued ? await previousItems(parts, key, previousId) : [];
-  const input = typeof body.input === 'string' || isItems(body.input) ? [...before, ...inputItems(body.input)] : null;
-  if (isContinued && input !== null) refuseTooLarge(input);
-  const answer = await send(isContinued && input !== null ? { ...others, input } : others);
-  if (answer.status !== 200 || input === null) return answer;
+  const said = isItems(body.input) ? await withReferences(parts, key, body.input) : body.input;
+  const isRead = typeof said === 'string' || isItems(said);
+  const input = isRead ? [...before, ...inputItems(said)] : null;
+  const isChanged = input !== null && (isContinued || said !== body.input);
+  if (isChanged) refuseTooLarge(input);
+  const answer = await send(isChanged ? { ...others, input } : others);
+  if (answer.status !== 200 || input === null || (body.store === false && !isContinued)) return answer;
   return await marked(answer, marksOf(parts, key, { body, previousId: previousId ?? null, input }));
+}
+
+/** The items with those in the place of references that they name. Errors: `not_found`; before it is answered, the key's row is read. */
+async function withReferences(parts: ResponseParts, key: AuthenticatedKey, items: JsonObject[]): Promise<JsonObject[]> {
+  const ids = items.flatMap((item) => (item.type === 'item_reference' ? [String(item.id)] : []));
+  if (ids.length === 0) return items;
+  const found = await parts.store.findItems(key, [...new Set(ids)]);
+  const missing = items.findIndex((item) => item.type === 'item_reference' && !found.has(String(item.id)));
+  if (missing >= 0) {
+    await parts.gateway.confirm(key);
+    throw unknownObject(`/input/${missing}/id`);
+  }
+  return items.map((item) => (item.type === 'item_reference' ? found.get(String(item.id))! : item));
 }
 
 /** Errors: `not_found`; before it is answered, the key's row is read. */
@@ -63,8 +83,8 @@ function marksOf(
   key: AuthenticatedKey,
   called: { body: JsonObject; previousId: unknown; input: JsonObject[] },
 ): ResponseMarks {
-  const isStored = called.body.store === true;
-  const own = isStored ? { id: newId('response'), store: true } : {};
+  const isAsked = called.body.store === true;
+  const own = called.body.store === false ? {} : { id: newId('response'), store: isAsked };
   const mark = (response: JsonObject): JsonObject => ({
     ...response,
     ...own,
@@ -76,7 +96,9 @@ function marksOf(
       const ended = mark(response);
       if (own.id === undefined) return ended;
       try {
-        await store.save(key, own.id, { input: called.input, response: ended as StoredConversation['response'] });
+        const conversation = { input: called.input, response: ended as StoredConversation['response'] };
+        if (isAsked || !isTooLarge(conversation))
+          await store.save(key, own.id, { conversation, keptHours: isAsked ? askedHours : usualHours });
         return ended;
       } catch (error) {
         logger.warn({ err: error, responseId: own.id }, 'A response that was paid for could not be stored');
@@ -97,8 +119,12 @@ function isItems(input: unknown): input is JsonObject[] {
   return Array.isArray(input) && input.every(isObject);
 }
 
+function isTooLarge(value: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(value)) > mostConversationBytes;
+}
+
 function refuseTooLarge(input: readonly JsonObject[]): void {
-  if (Buffer.byteLength(JSON.stringify(input)) <= mostConversationBytes) return;
+  if (!isTooLarge(input)) return;
   throw new AppError('request_too_large', 'The conversation is too long. Start a new one.', {
     param: '/previous_response_id',
   });

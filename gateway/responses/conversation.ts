@@ -1,4 +1,4 @@
-import { plainItems } from '../formats/checkResponsesBody.ts';
+import { isPlainItem } from '../formats/checkResponsesBody.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { StoredConversation } from './ResponseStore.ts';
 
@@ -17,7 +17,7 @@ export function continuedItems({ input, response }: StoredConversation): JsonObj
   return [...input, ...response.output].flatMap((item) => {
     if (item.type === 'reasoning') return typeof item.encrypted_content === 'string' ? [item] : [];
     const { id: _id, ...content } = item;
-    return plainItems.has(typeof item.type === 'string' ? item.type : 'message') ? [content] : [];
+    return item.type === 'compaction' || isPlainItem(item) ? [content] : [];
   });
 }
 

@@ -23,6 +23,8 @@ export interface TextCodec {
   readAnswer(answer: unknown): TextAnswer | null;
   /** The answer as a caller of this format gets it; `body` is the caller's own. */
   writeAnswer(answer: TextAnswer, body: JsonObject): JsonObject;
+  /** True for a format whose thoughts go back without a seal, in a member of their own. */
+  readonly takesPlainThoughts?: true;
   /** Follows a provider's stream. */
   openReader(): TextStreamReader;
   /** Writes a caller's stream; `body` is the caller's own. */

@@ -9,25 +9,42 @@ import type { TextEvent } from './textEvent.ts';
 import type { AppError } from '../../openapi/AppError.ts';
 import { dropRest, writeDropping } from './dropUnsupported.ts';
 import type { Rest } from './textRequest.ts';
+import { OneCallFilter, wantsOneCall, withOneCall } from './oneCall.ts';
+import { SealMarker, withMarkedSeals, withOwnSeals } from './seals.ts';
 import { unsupported } from './unsupported.ts';
 import { withMarkers } from './withMarkers.ts';
 
-/** Lets callers of one text format reach a provider that speaks another. */
+/** Lets callers of one text format reach a provider that speaks another, or the same one without all of its tools. */
 export function translation(caller: TextCodec, provider: TextCodec): Translation {
+  const marksPlain = caller.takesPlainThoughts !== true;
   return {
-    request(body, { upstreamName, dialect, cacheTtls, dropped }) {
-      const request = caller.readRequest(body);
-      for (const rest of request.rest) if (!rest.harmless && !dropRest(rest, dropped)) throw lost(rest);
-      const marked = { ...withMarkers(request, cacheTtls), rest: [] };
+    request(body, { upstreamName, dialect, cacheTtls, dropped, origin }) {
+      const isSame = caller === provider;
+      const request = withOwnSeals(caller.readRequest(body), {
+        origin,
+        isNative: isSame,
+        takesPlain: provider.takesPlainThoughts === true,
+      });
+      for (const rest of request.rest) if (!isSame && !rest.harmless && !dropRest(rest, dropped)) throw lost(rest);
+      const marked = { ...withMarkers(request, cacheTtls), rest: isSame ? request.rest : [] };
       return writeDropping(marked, { body, dropped }, (left) => provider.writeRequest(left, upstreamName, dialect));
     },
-    readAnswer(bytes, body) {
-      const answer = provider.readAnswer(parseJson(bytes));
-      if (answer === null) return null;
+    readAnswer(bytes, body, call) {
+      const read = provider.readAnswer(parseJson(bytes));
+      if (read === null) return null;
+      const answer = withMarkedSeals(wantsOneCall(body) ? withOneCall(read) : read, {
+        origin: call.origin,
+        marksPlain,
+      });
       const translated = Buffer.from(JSON.stringify(caller.writeAnswer(answer, body)));
-      return { body: translated, usage: answer.usage, outputBytes: answer.usage ? 0 : answerBytes(answer) };
+      return { body: translated, usage: answer.usage, outputBytes: answer.usage ? 0 : answerBytes(read) };
     },
-    openStream: (body) => new TranslatedStream(provider.openReader(), caller.openWriter(body)),
+    openStream: (body, { origin }) =>
+      new TranslatedStream(provider.openReader(), caller.openWriter(body), {
+        wantsOne: wantsOneCall(body),
+        origin,
+        marksPlain,
+      }),
   };
 }
 
@@ -53,9 +70,19 @@ class TranslatedStream implements StreamReader {
   readonly #reader: TextStreamReader;
   readonly #writer: TextStreamWriter;
 
-  constructor(reader: TextStreamReader, writer: TextStreamWriter) {
+  readonly #oneCall: OneCallFilter | null;
+
+  readonly #seals: SealMarker;
+
+  constructor(
+    reader: TextStreamReader,
+    writer: TextStreamWriter,
+    call: { wantsOne: boolean; origin: string | undefined; marksPlain: boolean },
+  ) {
     this.#reader = reader;
     this.#writer = writer;
+    this.#oneCall = call.wantsOne ? new OneCallFilter() : null;
+    this.#seals = new SealMarker(call);
   }
 
   get nextSequenceNumber(): number | undefined {
@@ -83,7 +110,8 @@ class TranslatedStream implements StreamReader {
       if (event.type === 'start') this.usageSoFar = event.usage;
       if (event.type === 'end') this.usage = event.usage ?? this.usageSoFar;
       if (event.type === 'end') verdict = 'done';
-      text += this.#writer.write(event);
+      if (this.#oneCall?.passes(event) === false) continue;
+      for (const told of this.#seals.mark(event)) text += this.#writer.write(told);
     }
     return { verdict, bytes: Buffer.from(text) };
   }

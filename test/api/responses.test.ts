@@ -197,13 +197,95 @@ describe.each([native, translated])('the official client, unmodified, with %s', 
   });
 });
 
+describe.each([native, translated])('a body that leaves store out, with %s', (model) => {
+  type Items = OpenAI.Responses.ResponseInput;
+  const question: Items[number] = { role: 'user', content: 'weather? [[tool=weather]]' };
+  const rows = async (id: string) =>
+    (
+      await api.test.database.pool.query(
+        'select expires_at - created_at = interval $2 as fits from stored_responses where id = $1',
+        [id, '24 hours'],
+      )
+    ).rows;
+
+  async function create(streamed: boolean, body: object = {}): Promise<OpenAI.Responses.Response> {
+    answerWith(response({ output: richOutput }));
+    const request = { model, input: [question], tools: [weather], ...body };
+    return streamed ? await openai.responses.stream(request).finalResponse() : await openai.responses.create(request);
+  }
+  const referred = (output: readonly { id?: string; type: string }[]): Items => {
+    const result = output.find((item) => item.type === 'function_call') as OpenAI.Responses.ResponseFunctionToolCall;
+    const references = output.map(({ id }) => ({ type: 'item_reference' as const, id: id! }));
+    return [question, ...references, { type: 'function_call_output', call_id: result.call_id, output: 'sun' }];
+  };
+
+  test.each([false, true])(
+    'is answered store: false, and its items and its response can be continued for a day (streamed: %s)',
+    async (streamed) => {
+      const first = await create(streamed);
+      expect(first.store).toBe(false);
+      expect(await rows(first.id)).toEqual([{ fits: true }]);
+      await expect(openai.responses.retrieve(first.id)).rejects.toMatchObject({ status: 404 });
+      await expect(openai.responses.inputItems.list(first.id)).rejects.toMatchObject({ status: 404 });
+
+      answerWith(response());
+      const before = await balance();
+      const input = referred(first.output);
+      const second = await openai.responses.create({ model, input, tools: [weather] });
+      expect(second.status).toBe('completed');
+      expect(await balance()).toBeLessThan(before);
+      if (model === native) {
+        const sent = upstream.seen.at(-1)!.body.input as { type: string; encrypted_content?: string }[];
+        expect(sent.map((item) => item.type)).toEqual([
+          undefined,
+          'reasoning',
+          'message',
+          'function_call',
+          'function_call',
+          'function_call_output',
+        ]);
+        expect(sent[1]!.encrypted_content).toBe('gAAAA-sealed');
+      }
+      const third = openai.responses.create({ model, input: 'and now?', previous_response_id: second.id });
+      await expect(third).resolves.toMatchObject({ previous_response_id: second.id });
+      // Items of earlier turns are found by the newest conversation that has them, too.
+      await openai.responses.delete(first.id);
+      await expect(openai.responses.create({ model, input, tools: [weather] })).resolves.toMatchObject({
+        status: 'completed',
+      });
+    },
+  );
+
+  test('keeps its items from every other key, and store: false keeps nothing', async () => {
+    const { output, id } = await create(false);
+    const notFound = { status: 404, code: 'not_found', param: '/input/1/id' };
+    for (const other of [await clientOf(owner), await clientOf(await signUpPerson(api.url))])
+      await expect(other.responses.create({ model, input: referred(output) })).rejects.toMatchObject(notFound);
+    await api.test.database.pool.query('update stored_responses set expires_at = now()');
+    await expect(openai.responses.create({ model, input: referred(output) })).rejects.toMatchObject(notFound);
+    await expect(openai.responses.create({ model, input: 'x', previous_response_id: id })).rejects.toMatchObject({
+      status: 404,
+    });
+    const unkept = await create(false, { store: false });
+    expect(await rows(unkept.id)).toEqual([]);
+    await expect(openai.responses.create({ model, input: referred(unkept.output) })).rejects.toMatchObject(notFound);
+  });
+
+  test('has its items found where they were stored as asked', async () => {
+    const { output } = await create(false, { store: true });
+    await expect(openai.responses.create({ model, input: referred(output), tools: [weather] })).resolves.toMatchObject({
+      status: 'completed',
+    });
+  });
+});
+
 describe('errors', () => {
   test.each([
     ['an unknown model', { model: 'no/such', input: 'x' }, 404, 'model_not_found'],
     ['no input', { model: native, input: [] }, 400, 'invalid_request'],
     [
-      'a tool that the provider runs',
-      { model: native, input: 'x', tools: [{ type: 'web_search' }] },
+      'a forced tool that the provider runs',
+      { model: native, input: 'x', tools: [{ type: 'web_search' }], tool_choice: { type: 'web_search' } },
       400,
       'unsupported_parameter',
     ],

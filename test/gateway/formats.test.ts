@@ -65,18 +65,41 @@ describe('chat completions: what is refused', () => {
       '/messages/0/content/0/type',
     ],
     [
-      'provider-run tools',
-      { tools: [{ type: 'function', function: { name: 'f' } }, { type: 'web_search' }] },
-      '/tools/1/type',
+      'a forced tool of the provider',
+      { tools: [{ type: 'web_search' }], tool_choice: { type: 'web_search' } },
+      '/tool_choice',
     ],
     ['other models', { models: ['dear'] }, '/models'],
-    [
-      'cache writes',
-      { messages: [{ role: 'user', content: [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }] }] },
-      '/messages/0/content/0/cache_control',
-    ],
   ])('%s without a price line: 400 that names it', (_, body, param) => {
     expect(() => upstream(body)).toThrow(expect.objectContaining({ code: 'unsupported_parameter', param }));
+  });
+
+  test('tools of the provider that are only declared are left out and named', () => {
+    const f = { type: 'function', function: { name: 'f' } };
+    const prepared = (body: object) =>
+      chatCompletions.prepare({ model: 'm', messages: [{ role: 'user', content: 'x' }], ...body }, model);
+    const some = prepared({ tools: [f, { type: 'web_search' }, { type: 'web_search' }], tool_choice: 'required' });
+    expect(some).toMatchObject({ dropped: ['web_search'], upstream: { tools: [f], tool_choice: 'required' } });
+    const none = prepared({ tools: [{ type: 'browser_search' }], tool_choice: 'auto', parallel_tool_calls: true });
+    expect(none.dropped).toEqual(['browser_search']);
+    for (const name of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(none.upstream).not.toHaveProperty(name);
+  });
+
+  test('custom tools that are declared flat are nested', () => {
+    const format = { type: 'grammar', syntax: 'lark', definition: 'start: /x/' };
+    const flat = { type: 'custom', name: 'f', description: 'd', format };
+    const { syntax, definition } = format;
+    const custom = { name: 'f', description: 'd', format: { type: 'grammar', grammar: { syntax, definition } } };
+    expect(upstream({ tools: [flat], tool_choice: { type: 'custom', name: 'f' } })).toMatchObject({
+      tools: [{ type: 'custom', custom }],
+      tool_choice: { type: 'custom', custom: { name: 'f' } },
+    });
+  });
+
+  test('cache marks need no line: writes are charged as input', () => {
+    const marked = (ttl?: string) => [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral', ttl } }];
+    const messages = [{ role: 'user', content: [...marked(), ...marked('1h')] }];
+    expect(() => upstream({ messages })).not.toThrow();
   });
 
   test('audio is accepted where the price has its lines', () => {

@@ -91,11 +91,10 @@ describe('web searches, with a line of the price', () => {
     expect(() => prepare(search({ max_uses }), of)).toThrow(expect.objectContaining({ param: '/tools/0/max_uses' }));
   });
 
-  test('later versions, which run code besides, and translations stay refused', () => {
+  test('later versions, which run code besides, and translations leave it out', () => {
     const later = { tools: [{ type: 'web_search_20260209', name: 'web_search' }] };
-    const refused = expect.objectContaining({ code: 'unsupported_parameter', param: '/tools/0/type' });
-    expect(() => prepare(later, of)).toThrow(refused);
-    expect(() => prepare(search(), { ...of, isTranslated: true })).toThrow(refused);
+    expect(prepare(later, of)).toMatchObject({ dropped: ['web_search_20260209'] });
+    expect(prepare(search(), { ...of, isTranslated: true })).toMatchObject({ dropped: ['web_search_20250305'] });
   });
 
   test('are charged as the answer counts them, whole or as the stream ends', () => {
@@ -127,32 +126,12 @@ describe('what is refused', () => {
     ['MCP servers', { mcp_servers: [{ url: 'https://x' }] }, 'unsupported_parameter', '/mcp_servers'],
     ['other models', { fallbacks: [{ model: 'x' }] }, 'unsupported_parameter', '/fallbacks'],
     [
-      'web search',
-      { tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
-      'unsupported_parameter',
-      '/tools/0/type',
-    ],
-    [
-      'code execution',
-      { tools: [{ type: 'code_execution_20260120', name: 'c' }] },
-      'unsupported_parameter',
-      '/tools/0/type',
-    ],
-    [
       'compaction',
       { context_management: { edits: [{ type: 'compact_20260112' }] } },
       'unsupported_parameter',
       '/context_management/edits/0',
     ],
-    ['cache writes', content(marked()), 'unsupported_parameter', '/messages/0/content/0/cache_control'],
-    ['cache writes of all', { cache_control: { type: 'ephemeral' } }, 'unsupported_parameter', '/cache_control'],
     ['containers', { container: 'c_1' }, 'not_found', '/container'],
-    [
-      'earlier answers',
-      { diagnostics: { previous_message_id: 'msg_1' } },
-      'not_found',
-      '/diagnostics/previous_message_id',
-    ],
     ['stored images', content({ type: 'image', source: file }), 'not_found', '/messages/0/content/0'],
     [
       'stored documents in results',
@@ -172,6 +151,41 @@ describe('what is refused', () => {
     );
     expect(() => prepare(content(marked('1h')), model({ lines }))).not.toThrow();
     expect(() => prepare(content(marked()), model({ isTranslated: true }))).not.toThrow();
+  });
+
+  test('a model priced by input and output takes marks, and charges what they write and read as input', () => {
+    const plain = model({ lines: { input_per_mtok: '10', output_per_mtok: '50' } });
+    const body = { ...content(marked('1h')), system: [marked()], cache_control: { type: 'ephemeral' } };
+    const { bound, upstream } = prepare({ ...body, max_tokens: 500 }, plain);
+    expect(upstream).toMatchObject(body);
+    const usage = readMessagesUsage(anthropicUsage)!;
+    expect(chargeMicros(plain.price, usage)).toBe(1000n * 10n + 500n * 50n);
+    const most = {
+      ...usage,
+      inputTokens: bound.inputTokens,
+      cacheWriteTokens: bound.inputTokens,
+      cachedInputTokens: 0,
+      cacheWrite1hTokens: 0,
+    };
+    expect(chargeMicros(plain.price, most)).toBe(holdMicros(plain.price, bound));
+  });
+
+  test('a comparison with an earlier answer is left out: it changes none', () => {
+    expect(prepare({ diagnostics: { previous_message_id: 'msg_1' } }).upstream).not.toHaveProperty('diagnostics');
+    expect(prepare({ diagnostics: { previous_message_id: null } }).upstream).toHaveProperty('diagnostics');
+  });
+
+  test('tools that Anthropic would run are left out and named, and refused where they are forced', () => {
+    const own = { name: 'f', input_schema: { type: 'object' } };
+    const later = { type: 'screen_20270101', name: 's', input_schema: { type: 'object' } };
+    const hosted = { type: 'code_execution_20260120', name: 'c' };
+    const prepared = prepare({ tools: [own, hosted, later], tool_choice: { type: 'any' } });
+    expect(prepared).toMatchObject({ dropped: ['code_execution_20260120'], upstream: { tools: [own, later] } });
+    expect(prepare({ tools: [hosted], tool_choice: { type: 'auto' } }).upstream).not.toHaveProperty('tools');
+    for (const tool_choice of [{ type: 'tool', name: 'c' }, { type: 'any' }]) {
+      const refused = expect.objectContaining({ code: 'unsupported_parameter', param: '/tool_choice' }) as Error;
+      expect(() => prepare({ tools: [hosted], tool_choice })).toThrow(refused);
+    }
   });
 
   test('betas pass, but for a longer context than the model has', () => {

@@ -7,7 +7,7 @@ import { found } from '../../notFound.ts';
 /** Reads a stored response, whole or as the events of a stream. Errors: `not_found`. */
 export const getResponse: Handler<'getResponse'> = async ({ actor, params, query }, deps) => {
   const key = await deps.gateway.confirm(keyOf(actor));
-  const { response } = found(await new ResponseStore(deps).find(key, params.response_id));
+  const { response } = found(await new ResponseStore(deps).findAsked(key, params.response_id));
   if (query.stream === true) {
     const headers = { 'cache-control': 'no-store' };
     return {

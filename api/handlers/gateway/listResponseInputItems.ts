@@ -9,7 +9,7 @@ import { pageIds } from '../../presenters/pageIds.ts';
 /** Lists what a stored response was made from. Errors: `not_found`, `invalid_request`. */
 export const listResponseInputItems: Handler<'listResponseInputItems'> = async ({ actor, params, query }, deps) => {
   const key = await deps.gateway.confirm(keyOf(actor));
-  const { input } = found(await new ResponseStore(deps).find(key, params.response_id));
+  const { input } = found(await new ResponseStore(deps).findAsked(key, params.response_id));
   const { limit = 20, order = 'desc', after } = query;
   const oldestFirst = numberedItems(input, params.response_id);
   const items = order === 'asc' ? oldestFirst : oldestFirst.toReversed();

@@ -1,9 +1,11 @@
 import { member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { writeOpenAiUsage } from '../../formats/openAiUsage.ts';
+import { CustomInputStream } from '../customTool.ts';
 import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { newCompletionId } from './chatAnswer.ts';
+import { customNames } from './customNames.ts';
 import { writeFinishReason } from './finishReason.ts';
 import { writeReasoningDetail } from './reasoningDetails.ts';
 
@@ -14,6 +16,8 @@ interface WrittenPart {
   hasMore: boolean;
   /** The thought so far, to be repeated with its signature. */
   text: string;
+  /** Of a call of a custom tool. */
+  input: CustomInputStream | null;
 }
 
 /**
@@ -26,8 +30,11 @@ export class ChatStreamWriter implements TextStreamWriter {
   #head: JsonObject = {};
   readonly #parts = new Map<number, WrittenPart>();
 
+  readonly #customs: ReadonlySet<unknown>;
+
   constructor(body: JsonObject) {
     this.#body = body;
+    this.#customs = customNames(body);
     this.#wantsUsage = member(body.stream_options, 'include_usage') === true;
   }
 
@@ -61,9 +68,13 @@ export class ChatStreamWriter implements TextStreamWriter {
   #partStart(index: number, part: StartedPart): string {
     const isCall = part.type === 'tool_call';
     const place = this.#count(part.type);
-    this.#parts.set(index, { part, place, hasMore: false, text: '' });
+    const isCustom = isCall && this.#customs.has(part.name);
+    const input = isCustom ? new CustomInputStream() : null;
+    this.#parts.set(index, { part, place, hasMore: false, text: '', input });
     if (isCall) {
       const { id, name } = part;
+      if (isCustom)
+        return this.#delta({ tool_calls: [{ index: place, id, type: 'custom', custom: { name, input: '' } }] });
       return this.#delta({ tool_calls: [{ index: place, id, type: 'function', function: { name, arguments: '' } }] });
     }
     if (part.type !== 'reasoning' || part.encrypted === null) return '';
@@ -74,6 +85,7 @@ export class ChatStreamWriter implements TextStreamWriter {
   /** Callers parse the arguments: those of a call without any are an empty object. */
   #partEnd(index: number): string {
     const written = this.#parts.get(index);
+    if (written?.input) return this.#custom(written.place, written.input.finish());
     return written?.part.type === 'tool_call' && !written.hasMore ? this.#more(index, '{}') : '';
   }
 
@@ -89,10 +101,15 @@ export class ChatStreamWriter implements TextStreamWriter {
         written.text += text;
         return this.#delta({ reasoning_content: text });
       case 'tool_call':
+        if (written.input) return this.#custom(written.place, written.input.push(text));
         return this.#delta({ tool_calls: [{ index: written.place, function: { arguments: text } }] });
       case undefined:
         return '';
     }
+  }
+
+  #custom(index: number, input: string): string {
+    return input === '' ? '' : this.#delta({ tool_calls: [{ index, custom: { input } }] });
   }
 
   #signature(index: number, signature: string): string {

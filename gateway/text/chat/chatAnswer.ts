@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { isObject } from '../../formats/json.ts';
+import { isObject, member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { readOpenAiUsage, writeOpenAiUsage } from '../../formats/openAiUsage.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { customArguments, customInput } from '../customTool.ts';
 import { contentText } from './contentParts.ts';
+import { customNames } from './customNames.ts';
 import { readFinishReason, writeFinishReason } from './finishReason.ts';
 import { readSignature } from './readChatTurns.ts';
 import { readReasoningParts, writeReasoning } from './reasoningDetails.ts';
@@ -38,7 +40,14 @@ function readParts(message: JsonObject): AssistantPart[] {
   return parts;
 }
 
+type ToolCall = Extract<AssistantPart, { type: 'tool_call' }>;
+
 function readCall(call: unknown): AssistantPart[] {
+  const custom = member(call, 'custom');
+  if (isObject(call) && isObject(custom) && typeof custom.name === 'string') {
+    const args = customArguments(typeof custom.input === 'string' ? custom.input : '');
+    return readCall({ ...call, custom: undefined, function: { name: custom.name, arguments: args } });
+  }
   if (!isObject(call) || !isObject(call.function) || typeof call.function.name !== 'string') return [];
   const { name, arguments: given } = call.function;
   return [
@@ -55,6 +64,7 @@ function readCall(call: unknown): AssistantPart[] {
 /** Writes a `chat.completion` with one choice. */
 export function writeChatAnswer(answer: TextAnswer, body: JsonObject): JsonObject {
   const { parts } = answer;
+  const customs = customNames(body);
   const texts = parts.filter((part) => part.type === 'text').map((part) => part.text);
   const refusals = parts.filter((part) => part.type === 'refusal').map((part) => part.text);
   const thoughts = parts.filter((part): part is ReasoningPart => part.type === 'reasoning');
@@ -64,7 +74,7 @@ export function writeChatAnswer(answer: TextAnswer, body: JsonObject): JsonObjec
     content: texts.length === 0 ? null : texts.join(''),
     refusal: refusals.length === 0 ? null : refusals.join(''),
     ...writeReasoning(thoughts, 'reasoning_content'),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map(writeToolCall) }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => writeAnsweredCall(call, customs)) }),
   };
   const finishReason = writeFinishReason(answer.stop, { hasCalls: calls.length > 0, hasRefusal: refusals.length > 0 });
   return {
@@ -75,6 +85,13 @@ export function writeChatAnswer(answer: TextAnswer, body: JsonObject): JsonObjec
     choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
     ...(answer.usage === null ? {} : { usage: writeOpenAiUsage(answer.usage) }),
   };
+}
+
+/** A call of a function, or of a custom tool that the body declares. */
+function writeAnsweredCall(call: ToolCall, customs: ReadonlySet<unknown>): JsonObject {
+  const { function: _function, ...written } = writeToolCall(call);
+  if (!customs.has(call.name)) return { ...written, function: _function };
+  return { ...written, type: 'custom', custom: { name: call.name, input: customInput(call.arguments) } };
 }
 
 /** The id of an answer whose provider gave none. */

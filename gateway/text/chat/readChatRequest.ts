@@ -2,6 +2,7 @@ import { isObject } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { IsHarmless } from '../BodyReader.ts';
+import { customToolSpec } from '../customTool.ts';
 import { openAiEfforts } from '../effortOf.ts';
 import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { readCacheMarker, readChatTurns } from './readChatTurns.ts';
@@ -36,11 +37,12 @@ const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   logprobs: [false],
   store: [false],
   service_tier: ['auto', 'default'],
-  verbosity: ['medium'],
+  verbosity: anyValue,
   modalities: isTextOnly,
   metadata: anyValue,
   prompt_cache_key: anyValue,
-  prompt_cache_retention: ['in_memory', 'in-memory'],
+  prompt_cache_retention: anyValue,
+  client_metadata: anyValue,
   safety_identifier: anyValue,
 };
 
@@ -81,8 +83,12 @@ function readStop(stop: BodyReader): string[] {
   return typeof stop.value === 'string' ? [stop.value] : stop.items().map((one) => one.text());
 }
 
-/** Tools that are no functions stay in the rest. */
+/** Custom tools are functions here, with one text as input; other tools stay in the rest. */
 function readTool(tool: BodyReader): ToolSpec[] {
+  if (tool.at('type').value === 'custom') {
+    const custom = tool.at('custom').isPresent ? tool.at('custom') : tool;
+    return [customToolSpec(custom, custom.at('name').text())];
+  }
   if (tool.at('type').value !== 'function') {
     tool.keep();
     return [];
@@ -104,7 +110,11 @@ function readTool(tool: BodyReader): ToolSpec[] {
 function readToolChoice(choice: BodyReader): ToolChoice | null {
   if (!choice.isPresent) return null;
   if (!isObject(choice.value)) return { kind: choice.oneOf(['auto', 'none', 'required']) };
-  if (choice.at('type').value === 'function') return { kind: 'tool', name: choice.at('function').at('name').text() };
+  const type = choice.at('type').value;
+  if (type === 'function' || type === 'custom') {
+    const chosen = choice.at(type).isPresent ? choice.at(type) : choice;
+    return { kind: 'tool', name: chosen.at('name').text() };
+  }
   choice.keep();
   return null;
 }

@@ -1,3 +1,4 @@
+import { customArguments } from '../customTool.ts';
 import { readSourceUrl } from '../sourceUrl.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult, Turn } from '../textRequest.ts';
@@ -155,6 +156,14 @@ function readAssistantPart(part: BodyReader): AssistantPart[] {
 }
 
 function readToolCall(call: BodyReader): AssistantPart[] {
+  if (call.at('type').value === 'custom') {
+    const called = call.at('custom').isPresent ? call.at('custom') : call;
+    const [name, input] = [called.at('name').text(), called.at('input').text()];
+    const args = customArguments(input);
+    return [
+      { type: 'tool_call', id: call.at('id').text(), name, arguments: args, signature: readSignature(call.value) },
+    ];
+  }
   if (call.at('type').isPresent && call.at('type').value !== 'function') {
     call.keep();
     return [];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { given } from '../given.ts';
-import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
+import type { OutputFormat, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
 import { endUser } from '../endUser.ts';
 import { effortOf } from '../effortOf.ts';
 import { withRest } from '../withRest.ts';
@@ -16,7 +16,7 @@ export function writeChatRequest(
 ): JsonObject {
   const body: JsonObject = {
     model: upstreamName,
-    messages: request.turns.flatMap((turn) => writeChatTurn(turn, dialect)),
+    messages: turnsFor(request.turns, dialect).flatMap((turn) => writeChatTurn(turn, dialect)),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => writeTool(tool, dialect)) }),
     ...(request.toolChoice === null ? {} : { tool_choice: writeToolChoice(request.toolChoice) }),
     ...given('parallel_tool_calls', request.tools.length === 0 ? null : request.parallelToolCalls),
@@ -34,6 +34,19 @@ export function writeChatRequest(
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
   return withRest(body, request.rest);
+}
+
+/** Instructions as the server knows them: those at the beginning are one system message where there is no developer. */
+function turnsFor(turns: readonly Turn[], { developerRole }: ChatDialect): readonly Turn[] {
+  if (developerRole) return turns;
+  const written: Turn[] = [];
+  for (const turn of turns) {
+    const last = written.at(-1);
+    if (turn.role !== 'system' && turn.role !== 'developer') written.push(turn);
+    else if (last?.role === 'system') last.parts.push(...turn.parts);
+    else written.push({ role: 'system', parts: [...turn.parts] });
+  }
+  return written;
 }
 
 function writeTool(tool: ToolSpec, dialect: ChatDialect): JsonObject {

@@ -89,16 +89,28 @@ function othersOf(result: ToolResult): InputPart[] {
   return [{ type: 'text', text: `What the call ${result.callId} answered:`, cache: null }, ...others];
 }
 
+/** Where no member for thoughts is documented, the server gets back those that it showed itself. */
+function goesBack(part: ReasoningPart, { reasoningField }: ChatDialect): boolean {
+  return reasoningField !== null || part.signature === '';
+}
+
+function withoutEmptySeal(part: ReasoningPart): ReasoningPart {
+  return part.signature === '' ? { ...part, signature: null } : part;
+}
+
 /** Text in parts of its own stays so; calls and thoughts have members of their own. */
 function writeAssistant(turn: Extract<Turn, { role: 'assistant' }>, dialect: ChatDialect): JsonObject {
   const texts = turn.parts.filter((part) => part.type === 'text');
   const refusals = turn.parts.filter((part) => part.type === 'refusal');
-  const thoughts = turn.parts.filter((part): part is ReasoningPart => part.type === 'reasoning');
+  const field = dialect.reasoningField ?? dialect.ownReasoningField ?? null;
+  const thoughts = turn.parts.filter(
+    (part): part is ReasoningPart => part.type === 'reasoning' && goesBack(part, dialect),
+  );
   const calls = turn.parts.filter((part) => part.type === 'tool_call');
   return {
     role: 'assistant',
     content: texts.length === 0 ? null : writeContent(texts, dialect),
-    ...(dialect.reasoningField === null ? {} : writeReasoning(thoughts, dialect.reasoningField)),
+    ...(field === null ? {} : writeReasoning(thoughts.map(withoutEmptySeal), field)),
     ...(refusals.length === 0 ? {} : { refusal: refusals.map((part) => part.text).join('') }),
     ...(turn.name === null ? {} : { name: turn.name }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(writeToolCall) }),

@@ -24,8 +24,8 @@ export function writeModelFields(request: TextRequest, upstreamName: string): Js
   return { reasoning_effort: reasoning.effort };
 }
 
-function claudeFields({ topK, reasoning, maxOutputTokens }: TextRequest, upstreamName: string): JsonObject {
-  const model = { upstreamName, maxOutputTokens: maxOutputTokens ?? defaultCap };
+function claudeFields({ topK, reasoning, maxOutputTokens, turns }: TextRequest, upstreamName: string): JsonObject {
+  const model = { upstreamName, maxOutputTokens: maxOutputTokens ?? defaultCap, turns };
   const { thinking, effort } = writeThinking(reasoning, model);
   return {
     ...(topK === null ? {} : { top_k: topK }),

@@ -37,8 +37,6 @@ export function writeConverseRequest(request: TextRequest, upstreamName: string)
 /** What Converse has no word for, whatever the model. */
 function refuseUnknown(request: TextRequest): void {
   refuseSampling(request);
-  if (request.parallelToolCalls === false && request.tools.length > 0)
-    throw unsupported('parallel_tool_calls: false', 'parallel_tool_calls');
 }
 
 function writeTools(request: TextRequest): JsonObject {

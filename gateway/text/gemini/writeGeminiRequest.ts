@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { given } from '../given.ts';
 import type { OutputFormat, ReasoningRequest, TextRequest, ToolSpec } from '../textRequest.ts';
-import { unsupported } from '../unsupported.ts';
 import { withRest } from '../withRest.ts';
 import { isGemini3OrLater } from './geminiModel.ts';
 import { isSpoken } from '../spokenTurn.ts';
@@ -18,9 +17,6 @@ const levelOfEffort = { minimal: 'minimal', low: 'low', medium: 'medium', high: 
  * Errors: as in `TextCodec`.
  */
 export function writeGeminiRequest(request: TextRequest, upstreamName: string): JsonObject {
-  if (request.parallelToolCalls === false && request.tools.length > 0) {
-    throw unsupported('parallel_tool_calls: false', 'parallel_tool_calls');
-  }
   const instructions: JsonObject[] = [];
   const spoken: SpokenTurn[] = [];
   for (const turn of request.turns) {

@@ -28,6 +28,7 @@ const harmless = {
   speed: ['standard'],
   inference_geo: ['global'],
   cache_control: anyValue,
+  diagnostics: anyValue,
   context_management: clearsThoughtsOnly,
 };
 
@@ -84,7 +85,8 @@ function readTool(tool: BodyReader): ToolSpec[] {
   }
   tool.keepRest(['type', 'name', 'description', 'input_schema', 'strict', 'cache_control'], {
     eager_input_streaming: anyValue,
-    defer_loading: [false],
+    defer_loading: anyValue,
+    input_examples: anyValue,
     allowed_callers: (value) => Array.isArray(value) && value.every((one) => one === 'direct'),
   });
   return [

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import type { BodyReader } from '../BodyReader.ts';
-import type { ReasoningRequest } from '../textRequest.ts';
+import type { ReasoningRequest, Turn } from '../textRequest.ts';
 
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 const leastBudget = 1_024;
@@ -42,6 +42,26 @@ export function readThinking(thinking: BodyReader, effort: BodyReader): Reasonin
  * where the cap leaves no room for the least budget they do not think.
  */
 export function writeThinking(
+  reasoning: ReasoningRequest | null,
+  model: { upstreamName: string; maxOutputTokens: number; turns: readonly Turn[] },
+): { thinking?: JsonObject; effort?: string } {
+  const said = writeAsked(reasoning, model);
+  return said.thinking?.type === 'enabled' && continuesUnsealed(model.turns) ? {} : said;
+}
+
+/**
+ * True where results of tools end the conversation, and the turn that called them has no thought that Claude can take back: another
+ * model began it. Claude refuses to think by a budget there, and does without.
+ * Source: platform.claude.com/docs/en/build-with-claude/extended-thinking (preserving thinking blocks).
+ */
+function continuesUnsealed(turns: readonly Turn[]): boolean {
+  if (turns.at(-1)?.role !== 'tool') return false;
+  const before = turns.findLast((turn) => turn.role === 'assistant');
+  const [first] = before?.parts ?? [];
+  return first?.type !== 'reasoning' || (first.signature === null && first.encrypted === null);
+}
+
+function writeAsked(
   reasoning: ReasoningRequest | null,
   model: { upstreamName: string; maxOutputTokens: number },
 ): { thinking?: JsonObject; effort?: string } {

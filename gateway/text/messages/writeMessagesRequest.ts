@@ -14,7 +14,11 @@ export function writeMessagesRequest(request: TextRequest, upstreamName: string)
   const { maxOutputTokens } = request;
   if (maxOutputTokens === null) throw invalid('/max_tokens', 'max_tokens is required.');
   refuseSampling(request);
-  const { thinking, effort } = writeThinking(request.reasoning, { upstreamName, maxOutputTokens });
+  const { thinking, effort } = writeThinking(request.reasoning, {
+    upstreamName,
+    maxOutputTokens,
+    turns: request.turns,
+  });
   const format = writeFormat(request.output);
   const outputConfig = { ...given('effort', effort), ...given('format', format) };
   const body: JsonObject = {

@@ -3,7 +3,10 @@ import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { nowSeconds, responseIdOf, responseItemId, responseObject } from './responseObject.ts';
 import type { ResponseState } from './responseObject.ts';
-import { callItem, messageItem, thoughtItem } from './writeResponsesAnswer.ts';
+import { CallerTools } from './CallerTools.ts';
+import { messageItem, thoughtItem } from './writeResponsesAnswer.ts';
+import { WrittenToolCall } from './WrittenToolCall.ts';
+import type { WrittenEvent } from './WrittenToolCall.ts';
 import { writeSpoken } from './writeResponsesItems.ts';
 
 /** An item of the output that began. */
@@ -16,13 +19,15 @@ interface OpenItem {
 }
 
 type CalledPart = StartedPart & { type: 'tool_call' };
+type WrittenPart = Exclude<StartedPart, CalledPart>;
 
 /** A part that began: the item it is in, and its text so far. */
 interface OpenPart {
   item: OpenItem;
   contentIndex: number;
-  part: StartedPart;
+  part: WrittenPart;
   text: string;
+  /** Of thoughts. */
   signature: string | null;
   /** Of thoughts: a summary was begun. */
   isShown: boolean;
@@ -37,6 +42,8 @@ interface OpenPart {
 export class ResponsesStreamWriter implements TextStreamWriter {
   readonly #body: JsonObject;
   readonly #parts = new Map<number, OpenPart>();
+  readonly #tools: CallerTools;
+  readonly #calls = new Map<number, { call: WrittenToolCall; outputIndex: number }>();
   /** Calls that began: each is added with its first delta, because a signature that may come before belongs to its id. */
   readonly #waiting = new Map<number, CalledPart>();
   #items = 0;
@@ -47,6 +54,7 @@ export class ResponsesStreamWriter implements TextStreamWriter {
 
   constructor(body: JsonObject) {
     this.#body = body;
+    this.#tools = new CallerTools(body);
   }
 
   /** The number that the next event has. */
@@ -105,9 +113,12 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     const part = this.#waiting.get(index);
     if (!part) return '';
     this.#waiting.delete(index);
-    const item = this.#newItem('fc');
-    this.#parts.set(index, { item, contentIndex: 0, part, text: '', signature, isShown: false });
-    return this.#itemEvent('added', item, callItem(item.id, { ...part, arguments: '', signature }, 'in_progress'));
+    const outputIndex = this.#items;
+    this.#items += 1;
+    const place = { responseId: this.#state.id, outputIndex };
+    const call = new WrittenToolCall(this.#tools, { ...part, signature }, place);
+    this.#calls.set(index, { call, outputIndex });
+    return this.#itemEvent('added', { outputIndex }, call.begun);
   }
 
   /** Texts that follow each other are one message. */
@@ -127,9 +138,11 @@ export class ResponsesStreamWriter implements TextStreamWriter {
 
   #delta(index: number, delta: string): string {
     const added = this.#addCall(index, null);
+    const called = this.#calls.get(index);
+    if (called) return added + this.#events(called.call.delta(delta));
     const open = this.#parts.get(index);
     if (!open) return '';
-    const begun = open.part.type === 'reasoning' ? this.#showThought(open) : added;
+    const begun = open.part.type === 'reasoning' ? this.#showThought(open) : '';
     open.text += delta;
     return begun + this.#event(`${eventsOf(open.part)}.delta`, { ...placeOf(open), delta, ...logprobsOf(open.part) });
   }
@@ -152,6 +165,8 @@ export class ResponsesStreamWriter implements TextStreamWriter {
 
   #partEnd(index: number): string {
     const added = this.#addCall(index, null);
+    const called = this.#calls.get(index);
+    if (called) return added + this.#callEnd(index, called);
     const open = this.#parts.get(index);
     if (!open) return '';
     this.#parts.delete(index);
@@ -159,8 +174,6 @@ export class ResponsesStreamWriter implements TextStreamWriter {
       case 'text':
       case 'refusal':
         return this.#spokenEnd(open, open.part.type);
-      case 'tool_call':
-        return added + this.#callEnd(open, open.part);
       case 'reasoning':
         return this.#thoughtEnd(open, open.part.encrypted);
     }
@@ -177,11 +190,9 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     return open.item === this.#message || open.item.openParts > 0 ? done : done + this.#messageDone(open.item);
   }
 
-  #callEnd(open: OpenPart, part: CalledPart): string {
-    const { item, text, signature } = open;
-    const whole = { name: part.name, arguments: text };
-    const done = this.#event('response.function_call_arguments.done', { ...placeOf(open), ...whole });
-    return done + this.#itemDone(item, callItem(item.id, { ...part, arguments: text, signature }));
+  #callEnd(index: number, { call, outputIndex }: { call: WrittenToolCall; outputIndex: number }): string {
+    this.#calls.delete(index);
+    return this.#events(call.end()) + this.#itemDone({ outputIndex }, call.item);
   }
 
   #thoughtEnd(open: OpenPart, encrypted: string | null): string {
@@ -205,7 +216,7 @@ export class ResponsesStreamWriter implements TextStreamWriter {
   }
 
   #end({ stop, usage }: TextEvent & { type: 'end' }): string {
-    const open = [...this.#parts.keys(), ...this.#waiting.keys()];
+    const open = [...this.#parts.keys(), ...this.#calls.keys(), ...this.#waiting.keys()].toSorted((a, b) => a - b);
     const ended = open.map((index) => this.#partEnd(index)).join('') + this.#leaveMessage();
     Object.assign(this.#state, { stop, usage });
     const response = responseObject(this.#body, this.#state);
@@ -213,24 +224,28 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     return ended + this.#event(`response.${status}`, { response });
   }
 
-  #newItem(kind: 'msg' | 'rs' | 'fc'): OpenItem {
+  #newItem(kind: 'msg' | 'rs'): OpenItem {
     const outputIndex = this.#items;
     this.#items += 1;
     const id = responseItemId(kind, this.#state.id, outputIndex);
     return { id, outputIndex, content: [], openParts: 0 };
   }
 
-  #itemDone(item: OpenItem, body: JsonObject): string {
+  #itemDone(item: Pick<OpenItem, 'outputIndex'>, body: JsonObject): string {
     this.#state.output[item.outputIndex] = body;
     return this.#itemEvent('done', item, body);
   }
 
-  #itemEvent(step: 'added' | 'done', { outputIndex }: OpenItem, item: JsonObject): string {
+  #itemEvent(step: 'added' | 'done', { outputIndex }: Pick<OpenItem, 'outputIndex'>, item: JsonObject): string {
     return this.#event(`response.output_item.${step}`, { output_index: outputIndex, item });
   }
 
   #lifecycle(type: string): string {
     return this.#event(type, { response: responseObject(this.#body, this.#state) });
+  }
+
+  #events(events: readonly WrittenEvent[]): string {
+    return events.map(({ type, members }) => this.#event(type, members)).join('');
   }
 
   #event(type: string, members: JsonObject): string {
@@ -243,12 +258,11 @@ export class ResponsesStreamWriter implements TextStreamWriter {
 /** What events about a part name it by: the item, and the place in it. */
 function placeOf({ item, contentIndex, part }: OpenPart): JsonObject {
   const place = { item_id: item.id, output_index: item.outputIndex };
-  if (part.type === 'tool_call') return place;
   return part.type === 'reasoning' ? { ...place, summary_index: 0 } : { ...place, content_index: contentIndex };
 }
 
 /** The name that the events of a part's text begin with. */
-function eventsOf({ type }: StartedPart): string {
+function eventsOf({ type }: WrittenPart): string {
   switch (type) {
     case 'text':
       return 'response.output_text';
@@ -256,12 +270,10 @@ function eventsOf({ type }: StartedPart): string {
       return 'response.refusal';
     case 'reasoning':
       return 'response.reasoning_summary_text';
-    case 'tool_call':
-      return 'response.function_call_arguments';
   }
 }
 
-function logprobsOf({ type }: StartedPart): JsonObject {
+function logprobsOf({ type }: WrittenPart): JsonObject {
   return type === 'text' ? { logprobs: [] } : {};
 }
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
-import type { IsHarmless } from '../BodyReader.ts';
 import { openAiEfforts } from '../effortOf.ts';
-import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
+import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, Turn } from '../textRequest.ts';
+import { CallerTools, isTranslatedTool } from './CallerTools.ts';
+import { callerToolSpecs } from './callerToolSpecs.ts';
 import { readResponsesItems } from './readResponsesItems.ts';
 
 const known = [
@@ -20,6 +21,7 @@ const known = [
   'text',
   'reasoning',
   'user',
+  'include',
 ];
 
 /** What an answer holds anyway, or what only tools of the provider would add. */
@@ -33,13 +35,17 @@ const harmlessIncludes = [
   'code_interpreter_call.outputs',
 ];
 
-const harmlessInclude: IsHarmless = (value) =>
-  Array.isArray(value) && value.every((one) => harmlessIncludes.includes(one as string));
+function keepIncludes(include: BodyReader): void {
+  const { value } = include;
+  const isHarmless = Array.isArray(value) && value.every((one) => harmlessIncludes.includes(one as string));
+  if (include.isPresent && !isHarmless) include.keep();
+}
 
 /** Hints, names and Bureau's own concerns: they change no answer. */
 const harmless: Parameters<BodyReader['keepRest']>[1] = {
   background: [false],
-  include: harmlessInclude,
+  client_metadata: anyValue,
+  diagnostics: anyValue,
   max_tool_calls: anyValue, // counts tools of the provider, which no translated call has
   metadata: anyValue,
   prompt_cache_key: anyValue,
@@ -60,11 +66,14 @@ export function readResponsesRequest(body: JsonObject): TextRequest {
   const rest: Rest[] = [];
   const reader = new BodyReader(body, rest);
   reader.keepRest(known, harmless);
+  keepIncludes(reader.at('include'));
+  const tools = new CallerTools(body);
+  keepOtherTools(reader.at('tools'));
   return {
     stream: reader.at('stream').optionalBoolean() ?? false,
-    turns: [...readInstructions(reader.at('instructions')), ...readInput(reader.at('input'))],
-    tools: reader.at('tools').optionalItems().flatMap(readTool),
-    toolChoice: readToolChoice(reader.at('tool_choice')),
+    turns: [...readInstructions(reader.at('instructions')), ...readInput(reader.at('input'), tools)],
+    tools: callerToolSpecs(tools, rest),
+    toolChoice: readToolChoice(reader.at('tool_choice'), tools),
     parallelToolCalls: reader.at('parallel_tool_calls').optionalBoolean(),
     maxOutputTokens: reader.at('max_output_tokens').optionalNumber(),
     temperature: reader.at('temperature').optionalNumber(),
@@ -86,41 +95,33 @@ function readInstructions(instructions: BodyReader): Turn[] {
   return text === null ? [] : [{ role: 'system', parts: [{ type: 'text', text, cache: null }] }];
 }
 
-function readInput(input: BodyReader): Turn[] {
-  if (typeof input.value !== 'string') return readResponsesItems(input.items());
+function readInput(input: BodyReader, tools: CallerTools): Turn[] {
+  if (typeof input.value !== 'string') return readResponsesItems(input.items(), tools);
   return [{ role: 'user', parts: [{ type: 'text', text: input.value, cache: null }], name: null }];
 }
 
-/** Functions; what else could be a tool is a matter of this format alone. */
-function readTool(tool: BodyReader): ToolSpec[] {
-  if (tool.at('type').value !== 'function') {
-    tool.keep();
-    return [];
-  }
-  tool.keepRest(['type', 'name', 'description', 'parameters', 'strict'], { async: [false], defer_loading: [false] });
-  return [
-    {
-      name: tool.at('name').text(),
-      description: tool.at('description').optionalText(),
-      parameters: tool.at('parameters').optionalObject(),
-      strict: tool.at('strict').optionalBoolean(),
-      cache: null,
-    },
-  ];
+/** Tools that the provider would run are a matter of this format alone. */
+function keepOtherTools(tools: BodyReader): void {
+  for (const tool of tools.optionalItems()) if (!isTranslatedTool(tool.at('type').value)) tool.keep();
 }
 
-function readToolChoice(choice: BodyReader): ToolChoice | null {
+function readToolChoice(choice: BodyReader, tools: CallerTools): ToolChoice | null {
   if (!choice.isPresent) return null;
   if (typeof choice.value === 'string') return { kind: choice.oneOf(['auto', 'none', 'required']) };
   choice.object();
-  if (choice.at('type').value === 'function') return { kind: 'tool', name: choice.at('name').text() };
+  const type = choice.at('type').value;
+  if (type === 'function' || type === 'custom') {
+    const namespace = choice.at('namespace').optionalText();
+    return { kind: 'tool', name: tools.wireNameOf(namespace, choice.at('name').text()) };
+  }
+  if (isTranslatedTool(type)) return { kind: 'tool', name: tools.wireNameOf(null, String(type)) };
   choice.keep();
   return null;
 }
 
 function readOutputFormat(text: BodyReader): OutputFormat | null {
   if (!text.isPresent) return null;
-  text.keepRest(['format'], { verbosity: ['medium'] });
+  text.keepRest(['format'], { verbosity: anyValue });
   const format = text.at('format');
   if (!format.isPresent) return null;
   const type = format.at('type').oneOf(['text', 'json_object', 'json_schema']);
@@ -139,7 +140,7 @@ function readOutputFormat(text: BodyReader): OutputFormat | null {
 /** Every kind of summary says that thoughts are wanted; which kind is a matter of taste that others leave out. */
 function readReasoning(reasoning: BodyReader): ReasoningRequest | null {
   if (!reasoning.isPresent) return null;
-  reasoning.keepRest(['effort', 'summary']);
+  reasoning.keepRest(['effort', 'summary'], { context: anyValue, generate_summary: anyValue });
   const effort = reasoning.at('effort');
   const summary = reasoning.at('summary');
   if (summary.isPresent && summary.oneOf(['auto', 'concise', 'detailed']) !== 'auto') summary.keep(true);

@@ -71,7 +71,7 @@ export function responseIdOf(answerId: string): string {
 }
 
 /** The id of an item: told by the response it is in and its place there. */
-export function responseItemId(kind: 'msg' | 'rs' | 'fc', responseId: string, index: number): string {
+export function responseItemId(kind: string, responseId: string, index: number): string {
   return `${kind}_${responseId.slice('resp_'.length)}_${index}`;
 }
 

@@ -2,6 +2,8 @@ import type { JsonObject } from '../../formats/json.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import { writeCallId } from '../messages/signedId.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { callerToolItem, itemPrefixes } from './callerToolItems.ts';
+import { CallerTools } from './CallerTools.ts';
 import { nowSeconds, responseIdOf, responseItemId, responseObject } from './responseObject.ts';
 import { writeSpoken, writeThought } from './writeResponsesItems.ts';
 
@@ -12,14 +14,14 @@ export function writeResponsesAnswer(answer: TextAnswer, body: JsonObject): Json
     id,
     model: answer.model,
     createdAt: answer.createdAt ?? nowSeconds(),
-    output: writeOutput(answer.parts, id),
+    output: writeOutput(answer.parts, id, new CallerTools(body)),
     stop: answer.stop,
     usage: answer.usage,
   });
 }
 
 /** Texts that follow each other are one message; thoughts and calls are items of their own. */
-function writeOutput(parts: readonly AssistantPart[], responseId: string): JsonObject[] {
+function writeOutput(parts: readonly AssistantPart[], responseId: string, tools: CallerTools): JsonObject[] {
   const items: JsonObject[] = [];
   let content: JsonObject[] | null = null;
   for (const part of parts) {
@@ -32,11 +34,14 @@ function writeOutput(parts: readonly AssistantPart[], responseId: string): JsonO
       continue;
     }
     content = null;
-    items.push(
-      part.type === 'tool_call'
-        ? callItem(responseItemId('fc', responseId, items.length), part)
-        : thoughtItem(responseItemId('rs', responseId, items.length), part),
-    );
+    if (part.type === 'reasoning') {
+      items.push(thoughtItem(responseItemId('rs', responseId, items.length), part));
+      continue;
+    }
+    const tool = tools.find(part.name);
+    const id = responseItemId(itemPrefixes[tool?.kind ?? 'function'], responseId, items.length);
+    const { name, arguments: args } = part;
+    items.push(callerToolItem(tool, { id, callId: callIdOf(part), name, arguments: args, status: 'completed' }));
   }
   return items;
 }
@@ -46,12 +51,9 @@ export function messageItem(id: string, content: JsonObject[], status = 'complet
   return { id, type: 'message', status, role: 'assistant', content };
 }
 
-type AssistantCall = Extract<AssistantPart, { type: 'tool_call' }>;
-
-/** A call of a function. There is no other place for a signature than the call's id, which comes back with the result. */
-export function callItem(id: string, part: AssistantCall, status = 'completed'): JsonObject {
-  const callId = part.signature === null ? part.id : writeCallId(part.id, part.signature);
-  return { id, type: 'function_call', status, call_id: callId, name: part.name, arguments: part.arguments };
+/** Returns the id by which a call is answered. There is no other place for a signature, and the id comes back with the result. */
+export function callIdOf({ id, signature }: { id: string; signature: string | null }): string {
+  return signature === null ? id : writeCallId(id, signature);
 }
 
 /** A thought. */

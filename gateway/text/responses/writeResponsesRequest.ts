@@ -4,6 +4,7 @@ import type { OutputFormat, ReasoningRequest, TextRequest, ToolChoice, ToolSpec 
 import { effortOf } from '../effortOf.ts';
 import { endUser } from '../endUser.ts';
 import { unsupported } from '../unsupported.ts';
+import { includedMembers } from '../../formats/responsesSeals.ts';
 import { withRest } from '../withRest.ts';
 import { writeResponsesItems } from './writeResponsesItems.ts';
 
@@ -14,7 +15,12 @@ import { writeResponsesItems } from './writeResponsesItems.ts';
 export function writeResponsesRequest(request: TextRequest, upstreamName: string): JsonObject {
   refuseUnknown(request);
   const { instructions, turns } = splitInstructions(request);
-  const body: JsonObject = { model: upstreamName, input: writeResponsesItems(turns), store: false };
+  const body: JsonObject = {
+    model: upstreamName,
+    input: writeResponsesItems(turns),
+    store: false,
+    ...includedMembers(undefined, upstreamName),
+  };
   if (instructions !== null) body.instructions = instructions;
   if (request.stream) body.stream = true;
   if (request.tools.length > 0) body.tools = request.tools.map(writeTool);

@@ -45,7 +45,7 @@ describe('what chat completions alone can say', () => {
     ['n', { n: 2 }, '/n'],
     ['logprobs', { logprobs: true }, '/logprobs'],
     ['logit_bias', { logit_bias: { 50256: -100 } }, '/logit_bias'],
-    ['custom tools', { tools: [{ type: 'custom', custom: { name: 'f' } }] }, '/tools/0'],
+    ['tools of a vendor', { tools: [{ type: 'web_search' }] }, '/tools/0'],
     ['a choice among tools', { tool_choice: { type: 'allowed_tools' } }, '/tool_choice'],
     ['unknown members of messages', { messages: [{ role: 'user', content: 'x', odd: 1 }] }, '/messages/0/odd'],
     ['unknown parts', { messages: [{ role: 'user', content: [{ type: 'video' }] }] }, '/messages/0/content/0'],

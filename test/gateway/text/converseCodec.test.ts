@@ -150,7 +150,6 @@ describe('requests', () => {
     ['frequency_penalty', { frequencyPenalty: 0.1 }],
     ['presence_penalty', { presencePenalty: 0.1 }],
     ['seed', { seed: 1 }],
-    ['parallel_tool_calls', { tools, parallelToolCalls: false }],
     ['response_format', { output: { kind: 'json' } }],
     [
       'image_url',

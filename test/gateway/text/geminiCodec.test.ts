@@ -156,9 +156,7 @@ describe('requests', () => {
     ]);
   });
 
-  const tools = [{ name: 'f', description: null, parameters: null, strict: null, cache: null }];
   test.each([
-    ['one call at a time', { tools, parallelToolCalls: false }, 'parallel_tool_calls'],
     ['answers to unknown calls', { turns: [{ role: 'tool', results: [answerTo('z', 'x')] }] }, 'messages'],
     [
       'arguments that are no object',

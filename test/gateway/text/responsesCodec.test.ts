@@ -52,18 +52,12 @@ const restOf = (body: Record<string, unknown>) =>
 
 describe('what the Responses API alone can say', () => {
   test.each([
-    ['verbosity', { text: { verbosity: 'low' } }, '/text/verbosity'],
     ['truncation', { truncation: 'auto' }, '/truncation'],
     ['log probabilities', { include: ['message.output_text.logprobs'] }, '/include'],
-    ['custom tools', { tools: [{ type: 'custom', name: 'f' }] }, '/tools/0'],
-    [
-      'schemas of what tools answer',
-      { tools: [tool({ output_schema: { type: 'object' } })] },
-      '/tools/0/output_schema',
-    ],
+    ['tools of the provider', { tools: [{ type: 'web_search' }] }, '/tools/0'],
     ['a choice among tools', { tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [] } }, '/tool_choice'],
     ['modes of thinking', { reasoning: { mode: 'pro' } }, '/reasoning/mode'],
-    ['items of other kinds', { input: [{ type: 'custom_tool_call', call_id: 'c' }] }, '/input/0'],
+    ['items of other kinds', { input: [{ type: 'web_search_call', id: 'c' }] }, '/input/0'],
     ['an unknown member', { odd: 1 }, '/odd'],
   ])('%s is kept by its place', (_, body, pointer) => {
     expect(restOf(body)).toEqual([expect.objectContaining({ pointer })]);
@@ -75,12 +69,19 @@ describe('what the Responses API alone can say', () => {
       metadata: { a: 'b' },
       safety_identifier: 's',
       prompt_cache_retention: '24h',
+      client_metadata: { session_id: 's' },
     };
     const defaults = { store: true, background: false, truncation: 'disabled', service_tier: 'auto', top_logprobs: 0 };
     const include = ['reasoning.encrypted_content'];
     const input = [{ role: 'assistant', phase: 'final_answer', id: 'msg_1', status: 'completed', content: 'x' }];
-    const others = { include, input, text: { verbosity: 'medium' }, reasoning: { summary: 'detailed' } };
-    expect(restOf({ ...hints, ...defaults, ...others, conversation: null })).toEqual([]);
+    const others = {
+      include,
+      input,
+      text: { verbosity: 'low' },
+      reasoning: { summary: 'detailed', context: 'all_turns' },
+    };
+    const tools = [tool({ output_schema: { type: 'object' }, defer_loading: true })];
+    expect(restOf({ ...hints, ...defaults, ...others, tools, conversation: null })).toEqual([]);
   });
 
   test.each([

@@ -1,0 +1,80 @@
+import type { FormatModel } from './format.ts';
+import { isObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { readCallId } from '../text/messages/signedId.ts';
+import { markSeal, ownSeal } from '../text/seals.ts';
+
+/** Members of blocks and deltas that hold a seal. */
+const sealedMembers: Readonly<Record<string, string>> = {
+  thinking: 'signature',
+  signature_delta: 'signature',
+  redacted_thinking: 'data',
+};
+
+/**
+ * Returns the body with thoughts of this origin only: Anthropic refuses those of others, and signatures that are empty. Where the model
+ * then has no thought to continue from in the middle of its calls of tools, it is not asked to think by a budget, which Anthropic
+ * refuses there. Source: platform.claude.com/docs/en/build-with-claude/extended-thinking (preserving thinking blocks).
+ */
+export function withOwnThoughts(body: JsonObject, { origin }: Pick<FormatModel, 'origin'>): JsonObject {
+  if (!Array.isArray(body.messages)) return body;
+  let isChanged = false;
+  const messages = body.messages.flatMap((message: unknown): unknown[] => {
+    if (!isObject(message) || !Array.isArray(message.content)) return [message];
+    const content = message.content.flatMap((block: unknown) => ownBlock(block, origin));
+    if (
+      content.length === message.content.length &&
+      content.every((block, index) => block === (message.content as unknown[])[index])
+    )
+      return [message];
+    isChanged = true;
+    return content.length === 0 ? [] : [{ ...message, content }];
+  });
+  const own = isChanged ? { ...body, messages } : body;
+  return member(own.thinking, 'type') === 'enabled' && continuesWithoutThought(messages) ? withoutThinking(own) : own;
+}
+
+/** Returns the block or delta of an answer with its seal marked; the same object where it has none. */
+export function withMarkedSeal(block: unknown, origin: string | undefined): unknown {
+  const name = sealedMembers[String(member(block, 'type'))];
+  if (!isObject(block) || name === undefined || origin === undefined) return block;
+  const seal = block[name];
+  return typeof seal === 'string' && seal !== '' ? { ...block, [name]: markSeal(seal, origin) } : block;
+}
+
+function ownBlock(block: unknown, origin: string | undefined): unknown[] {
+  if (!isObject(block)) return [block];
+  const name = sealedMembers[String(block.type)];
+  if (name !== undefined) {
+    const given = block[name];
+    if (typeof given !== 'string' || given === '') return [];
+    const seal = ownSeal(given, { origin, isNative: true });
+    if (seal === given) return [block];
+    return seal === null ? [] : [{ ...block, [name]: seal }];
+  }
+  const idName = block.type === 'tool_use' ? 'id' : block.type === 'tool_result' ? 'tool_use_id' : null;
+  const callId = idName === null ? undefined : block[idName];
+  if (idName === null || typeof callId !== 'string' || !callId.includes('__sig_')) return [block];
+  const plain = callId.slice(0, callId.indexOf('__sig_'));
+  return readCallId(callId).signature === null ? [block] : [{ ...block, [idName]: plain }];
+}
+
+/** True where results of tools end the conversation, and the turn that called them begins without a thought. */
+function continuesWithoutThought(messages: readonly unknown[]): boolean {
+  const last = member(messages.at(-1), 'content');
+  const isResult = Array.isArray(last) && last.some((block) => member(block, 'type') === 'tool_result');
+  const before = messages.findLast((message) => member(message, 'role') === 'assistant');
+  const content = member(before, 'content');
+  if (!isResult || !Array.isArray(content)) return false;
+  const calls = content.some((block) => member(block, 'type') === 'tool_use');
+  return calls && !/^(?:redacted_)?thinking$/.test(String(member(content[0], 'type')));
+}
+
+/** The edits that clear thoughts want thinking, too. */
+function withoutThinking(body: JsonObject): JsonObject {
+  const { thinking: _thinking, context_management: management, ...others } = body;
+  const edits = member(management, 'edits');
+  if (!Array.isArray(edits)) return management === undefined ? others : { ...others, context_management: management };
+  const kept = edits.filter((edit) => !String(member(edit, 'type')).startsWith('clear_thinking_'));
+  return kept.length === 0 ? others : { ...others, context_management: { ...(management as JsonObject), edits: kept } };
+}
