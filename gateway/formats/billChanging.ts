@@ -51,7 +51,10 @@ export function refuseUnpriced(body: JsonObject, price: Price): void {
 
 function refuseAudioOutput(body: JsonObject, price: Price): void {
   if (price.audioOutputMicros !== null) return;
-  if (Array.isArray(body.modalities) && body.modalities.some((modality) => modality !== 'text')) {
+  if (
+    Array.isArray(body.modalities) &&
+    body.modalities.some((modality) => modality !== 'text' && modality !== 'image')
+  ) {
     throw unpriced('/modalities', 'modalities');
   }
   if (body.audio !== undefined && body.audio !== null) throw unpriced('/audio', 'audio');

@@ -89,6 +89,7 @@ function contentModalities(messages: readonly unknown[]): { countable: boolean; 
   let audio = false;
   for (const message of messages) {
     const content = member(message, 'content');
+    if (Array.isArray(member(message, 'images'))) countable = false;
     if (!Array.isArray(content)) continue;
     for (const part of content) {
       const type = member(part, 'type');

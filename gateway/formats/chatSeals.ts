@@ -3,8 +3,8 @@ import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { markSeal, ownSeal } from '../text/seals.ts';
 
-/** Members by which servers other than OpenAI's tell thoughts; OpenAI refuses them in a conversation. */
-const foreignMembers = ['reasoning_content', 'reasoning', 'reasoning_details'];
+/** Members by which servers other than OpenAI's tell thoughts and pictures; OpenAI refuses them in a conversation. */
+const foreignMembers = ['reasoning_content', 'reasoning', 'reasoning_details', 'images'];
 const sealedMembers = ['signature', 'data'];
 
 /**

@@ -48,7 +48,6 @@ const providerItems: ReadonlySet<string> = new Set([
   'web_search_call',
   'file_search_call',
   'code_interpreter_call',
-  'image_generation_call',
   'mcp_list_tools',
   'mcp_call',
   'mcp_approval_request',

@@ -2,6 +2,7 @@ import type { FormatModel } from './format.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readCallId } from '../text/messages/signedId.ts';
+import { readDrawnImage } from '../text/messages/drawnImage.ts';
 import { markSeal, ownSeal } from '../text/seals.ts';
 
 /** Members of blocks and deltas that hold a seal. */
@@ -19,16 +20,24 @@ const sealedMembers: Readonly<Record<string, string>> = {
 export function withOwnThoughts(body: JsonObject, { origin }: Pick<FormatModel, 'origin'>): JsonObject {
   if (!Array.isArray(body.messages)) return body;
   let isChanged = false;
+  /** Pictures of another model, which Claude takes from users only. */
+  let drawn: unknown[] = [];
   const messages = body.messages.flatMap((message: unknown): unknown[] => {
-    if (!isObject(message) || !Array.isArray(message.content)) return [message];
-    const content = message.content.flatMap((block: unknown) => ownBlock(block, origin));
-    if (
-      content.length === message.content.length &&
-      content.every((block, index) => block === (message.content as unknown[])[index])
-    )
-      return [message];
+    if (!isObject(message)) return [message];
+    const { role, content } = message;
+    const blocks: unknown[] = Array.isArray(content) ? content : [];
+    const shown = role === 'user' ? drawn : [];
+    if (role === 'user') drawn = [];
+    else drawn.push(...blocks.filter((block) => readDrawnImage(block) !== null));
+    const own = blocks.flatMap((block) =>
+      role === 'assistant' && readDrawnImage(block) !== null ? [] : ownBlock(block, origin),
+    );
+    const isSame = own.length === blocks.length && own.every((block, index) => block === blocks[index]);
+    if (isSame && shown.length === 0) return [message];
     isChanged = true;
-    return content.length === 0 ? [] : [{ ...message, content }];
+    const said: unknown[] = typeof content === 'string' ? [{ type: 'text', text: content }] : own;
+    const all = [...said, ...shown];
+    return all.length === 0 ? [] : [{ ...message, content: all }];
   });
   const own = isChanged ? { ...body, messages } : body;
   return member(own.thinking, 'type') === 'enabled' && continuesWithoutThought(messages) ? withoutThinking(own) : own;
@@ -50,7 +59,7 @@ function ownBlock(block: unknown, origin: string | undefined): unknown[] {
     if (typeof given !== 'string' || given === '') return [];
     const seal = ownSeal(given, { origin, isNative: true });
     if (seal === given) return [block];
-    return seal === null ? [] : [{ ...block, [name]: seal }];
+    return seal === null || seal === '' ? [] : [{ ...block, [name]: seal }];
   }
   const idName = block.type === 'tool_use' ? 'id' : block.type === 'tool_result' ? 'tool_use_id' : null;
   const callId = idName === null ? undefined : block[idName];

@@ -2,6 +2,8 @@ import type { FormatModel } from './format.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readCallId } from '../text/messages/signedId.ts';
+import { drawnImagePrefix, readDrawnImage } from '../text/responses/drawnImage.ts';
+import { writeSourceUrl } from '../text/sourceUrl.ts';
 import { markSeal, ownSeal } from '../text/seals.ts';
 
 /** What asks a provider that stores nothing for thoughts that can be given back. */
@@ -55,6 +57,17 @@ export function withMarkedOutput<T extends JsonObject>(response: T, origin: stri
     : { ...response, output };
 }
 
+/** A picture that another format's model drew, as the user shows it: OpenAI looks for its id and finds none. */
+function shownImage(item: JsonObject): JsonObject | null {
+  const image = readDrawnImage(item);
+  if (image === null) return null;
+  const content = [
+    { type: 'input_text', text: 'The picture that the assistant drew:' },
+    { type: 'input_image', image_url: writeSourceUrl(image.source), detail: 'auto' },
+  ];
+  return { type: 'message', role: 'user', content };
+}
+
 function ownItem(item: JsonObject, origin: string | undefined, isOpenAi: boolean): JsonObject | null {
   const isThought = item.type === 'reasoning';
   if (isThought || item.type === 'compaction') {
@@ -67,6 +80,7 @@ function ownItem(item: JsonObject, origin: string | undefined, isOpenAi: boolean
     const isShown = Array.isArray(item.content) && item.content.length > 0;
     return isThought && (isOpenAi || !isShown) ? null : item;
   }
+  if (item.type === 'image_generation_call' && String(item.id).startsWith(drawnImagePrefix)) return shownImage(item);
   const callId = item.call_id;
   if (typeof callId !== 'string' || readCallId(callId).signature === null) return item;
   return { ...item, call_id: callId.slice(0, callId.indexOf('__sig_')) };

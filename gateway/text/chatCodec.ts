@@ -11,6 +11,7 @@ export const chatCodec: TextCodec = {
   writeRequest: writeChatRequest,
   readAnswer: readChatAnswer,
   writeAnswer: writeChatAnswer,
+  asksForImages: true,
   takesPlainThoughts: true,
   openReader: () => new ChatStreamReader(),
   openWriter: (body) => new ChatStreamWriter(body),

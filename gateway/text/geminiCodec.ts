@@ -14,6 +14,8 @@ export const geminiCodec: TextCodec = {
   writeRequest: writeGeminiRequest,
   readAnswer: readGeminiAnswer,
   writeAnswer: writeGeminiAnswer,
+  asksForImages: true,
+  takesDrawnImages: true,
   openReader: () => new GeminiStreamReader(),
   openWriter: () => new GeminiStreamWriter(),
 };

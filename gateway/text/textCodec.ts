@@ -23,6 +23,10 @@ export interface TextCodec {
   readAnswer(answer: unknown): TextAnswer | null;
   /** The answer as a caller of this format gets it; `body` is the caller's own. */
   writeAnswer(answer: TextAnswer, body: JsonObject): JsonObject;
+  /** True for a format that can ask for pictures beside text. */
+  readonly asksForImages?: true;
+  /** True for a format in which pictures of the model stand in its own turns; for others they are moved to the user's. */
+  readonly takesDrawnImages?: true;
   /** True for a format whose thoughts go back without a seal, in a member of their own. */
   readonly takesPlainThoughts?: true;
   /** Follows a provider's stream. */

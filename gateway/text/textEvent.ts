@@ -1,5 +1,6 @@
 import type { Usage } from '../money/usage.ts';
 import type { Stop } from './textAnswer.ts';
+import type { Source } from './textRequest.ts';
 
 /**
  * One step of a streamed answer in the gateway's own words. A stream is `start`, then parts one after the other or side by
@@ -26,5 +27,7 @@ export const brokenOff: TextEvent = { type: 'error', message: 'The provider’s 
 export type StartedPart =
   | { type: 'text' }
   | { type: 'refusal' }
+  /** Whole: no delta follows. */
+  | { type: 'image'; source: Source }
   | { type: 'reasoning'; encrypted: string | null }
   | { type: 'tool_call'; id: string; name: string };

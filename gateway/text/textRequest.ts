@@ -20,6 +20,8 @@ export interface TextRequest {
   seed: number | null;
   stop: string[];
   output: OutputFormat | null;
+  /** Pictures are wanted in the answer, beside text. */
+  wantsImages?: true;
   reasoning: ReasoningRequest | null;
   /** The caller's own name for its end user. */
   user: string | null;
@@ -66,6 +68,8 @@ export type InputPart =
 export type AssistantPart =
   | { type: 'text'; text: string; cache: CacheMarker | null }
   | { type: 'refusal'; text: string }
+  /** A picture that the model drew. */
+  | { type: 'image'; source: Source }
   /** `signature` proves to the provider that the text is its own; `encrypted` replaces a text that the provider hides. */
   | { type: 'reasoning'; text: string; signature: string | null; encrypted: string | null }
   /** `arguments` is JSON as text, as the model wrote it. `signature` as above (Gemini signs calls). */

@@ -7,6 +7,7 @@ import type { TextAnswer } from './textAnswer.ts';
 import type { TextCodec, TextStreamReader, TextStreamWriter } from './textCodec.ts';
 import type { TextEvent } from './textEvent.ts';
 import type { AppError } from '../../openapi/AppError.ts';
+import { withMovedImages } from './drawnImages.ts';
 import { dropRest, writeDropping } from './dropUnsupported.ts';
 import type { Rest } from './textRequest.ts';
 import { OneCallFilter, wantsOneCall, withOneCall } from './oneCall.ts';
@@ -26,7 +27,10 @@ export function translation(caller: TextCodec, provider: TextCodec): Translation
         takesPlain: provider.takesPlainThoughts === true,
       });
       for (const rest of request.rest) if (!isSame && !rest.harmless && !dropRest(rest, dropped)) throw lost(rest);
-      const marked = { ...withMarkers(request, cacheTtls), rest: isSame ? request.rest : [] };
+      if (request.wantsImages === true && provider.asksForImages !== true)
+        throw unsupported('modalities', '/modalities');
+      const placed = provider.takesDrawnImages === true ? request : withMovedImages(request);
+      const marked = { ...withMarkers(placed, cacheTtls), rest: isSame ? request.rest : [] };
       return writeDropping(marked, { body, dropped }, (left) => provider.writeRequest(left, upstreamName, dialect));
     },
     readAnswer(bytes, body, call) {
@@ -57,6 +61,7 @@ function lost({ pointer }: Rest): AppError {
 export function answerBytes(answer: TextAnswer): number {
   let bytes = 0;
   for (const part of answer.parts) {
+    if (part.type === 'image') continue; // its tokens cannot be told from its bytes
     bytes += Buffer.byteLength(part.type === 'tool_call' ? part.name + part.arguments : part.text);
   }
   return bytes;

@@ -193,8 +193,17 @@ export function familyOf({ path }: SeenRequest): SealedFamily {
   return sealedFamilies.find((family) => path.startsWith(family.path === '' ? `/${family.name}` : family.path))!;
 }
 
+/** A call that a played model makes. */
+export interface SealedCall {
+  name: string;
+  /** JSON. */
+  arguments: string;
+}
+
+const weather: SealedCall = { name: 'weather', arguments: '{"city":"Bern"}' };
+
 /** Answers a request as the family does: a thought, and a call of a tool until the tool has answered. Refuses with 400 what its vendor refuses. */
-export function answerSealed(response: ServerResponse, request: SeenRequest): unknown[] {
+export function answerSealed(response: ServerResponse, request: SeenRequest, called = weather): unknown[] {
   const family = familyOf(request);
   let given: unknown[];
   try {
@@ -207,7 +216,7 @@ export function answerSealed(response: ServerResponse, request: SeenRequest): un
     });
     return [];
   }
-  const answer = answerFor(family, request);
+  const answer = answerFor(family, request, called);
   if (!family.isStream(request)) {
     sendJson(response, 200, family.codec.writeAnswer(answer, request.body));
     return given;
@@ -224,7 +233,7 @@ export function answerSealed(response: ServerResponse, request: SeenRequest): un
   return given;
 }
 
-function answerFor(family: SealedFamily, { body }: SeenRequest): TextAnswer {
+function answerFor(family: SealedFamily, { body }: SeenRequest, called: SealedCall): TextAnswer {
   const { thought, call } = family.seals;
   const seal = `seal-of-${family.name}-${Buffer.byteLength(JSON.stringify(body))}`;
   const isLast = /"tool_result"|"toolResult"|"functionResponse"|"function_call_output"|"role":"tool"/.test(
@@ -243,8 +252,7 @@ function answerFor(family: SealedFamily, { body }: SeenRequest): TextAnswer {
     parts.push({
       type: 'tool_call',
       id: `call_${family.name}`,
-      name: 'weather',
-      arguments: '{"city":"Bern"}',
+      ...called,
       signature: call ? seal : null,
     });
   return {

@@ -10,6 +10,7 @@ import { brokenOff } from '../textEvent.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { contentText } from './contentParts.ts';
 import { readFinishReason } from './finishReason.ts';
+import { readImages } from './images.ts';
 import { readSignature } from './readChatTurns.ts';
 import { readReasoningDetail, reasoningText } from './reasoningDetails.ts';
 
@@ -70,6 +71,10 @@ export class ChatStreamReader implements TextStreamReader {
       this.#readDetail(detail, events);
     const text = contentText(delta.content);
     if (text !== '') this.#say('text', text, events);
+    for (const image of readImages(delta)) {
+      this.#endCurrent(events);
+      events.push({ type: 'part_end', index: this.#begin(image, events) });
+    }
     if (typeof delta.refusal === 'string' && delta.refusal !== '') this.#say('refusal', delta.refusal, events);
     for (const call of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) this.#readCall(call, events);
   }

@@ -6,6 +6,7 @@ import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { newCompletionId } from './chatAnswer.ts';
 import { customNames } from './customNames.ts';
+import { writeImage } from './images.ts';
 import { writeFinishReason } from './finishReason.ts';
 import { writeReasoningDetail } from './reasoningDetails.ts';
 
@@ -77,6 +78,7 @@ export class ChatStreamWriter implements TextStreamWriter {
         return this.#delta({ tool_calls: [{ index: place, id, type: 'custom', custom: { name, input: '' } }] });
       return this.#delta({ tool_calls: [{ index: place, id, type: 'function', function: { name, arguments: '' } }] });
     }
+    if (part.type === 'image') return this.#delta({ content: '', images: [writeImage(part.source, place)] });
     if (part.type !== 'reasoning' || part.encrypted === null) return '';
     const detail = writeReasoningDetail({ ...part, text: '', signature: null }, place);
     return this.#delta({ reasoning_details: [detail] });
@@ -103,6 +105,7 @@ export class ChatStreamWriter implements TextStreamWriter {
       case 'tool_call':
         if (written.input) return this.#custom(written.place, written.input.push(text));
         return this.#delta({ tool_calls: [{ index: written.place, function: { arguments: text } }] });
+      case 'image':
       case undefined:
         return '';
     }

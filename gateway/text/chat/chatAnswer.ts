@@ -8,6 +8,7 @@ import type { AssistantPart } from '../textRequest.ts';
 import { customArguments, customInput } from '../customTool.ts';
 import { contentText } from './contentParts.ts';
 import { customNames } from './customNames.ts';
+import { readImages, writeImage } from './images.ts';
 import { readFinishReason, writeFinishReason } from './finishReason.ts';
 import { readSignature } from './readChatTurns.ts';
 import { readReasoningParts, writeReasoning } from './reasoningDetails.ts';
@@ -34,6 +35,7 @@ function readParts(message: JsonObject): AssistantPart[] {
   const parts = readReasoningParts(message);
   const text = contentText(message.content);
   if (text !== '') parts.push({ type: 'text', text, cache: null });
+  parts.push(...readImages(message));
   if (typeof message.refusal === 'string' && message.refusal !== '')
     parts.push({ type: 'refusal', text: message.refusal });
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) parts.push(...readCall(call));
@@ -68,12 +70,14 @@ export function writeChatAnswer(answer: TextAnswer, body: JsonObject): JsonObjec
   const texts = parts.filter((part) => part.type === 'text').map((part) => part.text);
   const refusals = parts.filter((part) => part.type === 'refusal').map((part) => part.text);
   const thoughts = parts.filter((part): part is ReasoningPart => part.type === 'reasoning');
+  const images = parts.filter((part) => part.type === 'image');
   const calls = parts.filter((part) => part.type === 'tool_call');
   const message = {
     role: 'assistant',
     content: texts.length === 0 ? null : texts.join(''),
     refusal: refusals.length === 0 ? null : refusals.join(''),
     ...writeReasoning(thoughts, 'reasoning_content'),
+    ...(images.length === 0 ? {} : { images: images.map(({ source }, index) => writeImage(source, index)) }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => writeAnsweredCall(call, customs)) }),
   };
   const finishReason = writeFinishReason(answer.stop, { hasCalls: calls.length > 0, hasRefusal: refusals.length > 0 });

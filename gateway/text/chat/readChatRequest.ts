@@ -29,6 +29,10 @@ const known = [
   'user',
 ];
 
+/** Text and pictures, which the model may draw. */
+const asksForImages: IsHarmless = (value) =>
+  Array.isArray(value) && value.includes('image') && value.every((one) => one === 'text' || one === 'image');
+
 const isTextOnly: IsHarmless = (value) => Array.isArray(value) && value.every((one) => one === 'text');
 
 /** What asks for nothing but what happens anyway, and hints that change no answer. */
@@ -38,7 +42,7 @@ const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   store: [false],
   service_tier: ['auto', 'default'],
   verbosity: anyValue,
-  modalities: isTextOnly,
+  modalities: (value) => isTextOnly(value) || asksForImages(value),
   metadata: anyValue,
   prompt_cache_key: anyValue,
   prompt_cache_retention: anyValue,
@@ -66,6 +70,7 @@ export function readChatRequest(body: JsonObject): TextRequest {
     seed: reader.at('seed').optionalNumber(),
     stop: readStop(reader.at('stop')),
     output: readOutput(reader.at('response_format')),
+    ...(asksForImages(body.modalities) ? { wantsImages: true } : {}),
     reasoning: readReasoning(reader.at('reasoning_effort')),
     user: reader.at('user').optionalText(),
     rest,

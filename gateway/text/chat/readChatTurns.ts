@@ -2,6 +2,7 @@ import { customArguments } from '../customTool.ts';
 import { readSourceUrl } from '../sourceUrl.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult, Turn } from '../textRequest.ts';
+import { readImages } from './images.ts';
 import { readReasoningParts } from './reasoningDetails.ts';
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const;
@@ -128,6 +129,7 @@ function readAssistantParts(message: BodyReader): AssistantPart[] {
       'reasoning_content',
       'reasoning',
       'reasoning_details',
+      'images',
     ],
     { annotations: Array.isArray },
   );
@@ -138,6 +140,7 @@ function readAssistantParts(message: BodyReader): AssistantPart[] {
   } else {
     parts.push(...content.optionalItems().flatMap(readAssistantPart));
   }
+  parts.push(...readImages(message.value));
   const refusal = message.at('refusal').optionalText();
   if (refusal !== null) parts.push({ type: 'refusal', text: refusal });
   for (const call of message.at('tool_calls').optionalItems()) parts.push(...readToolCall(call));

@@ -29,6 +29,7 @@ export function writeChatRequest(
     ...given('seed', request.seed),
     ...(request.stop.length === 0 ? {} : { stop: request.stop }),
     ...(request.output === null ? {} : { response_format: writeOutput(request.output) }),
+    ...(request.wantsImages === true ? { modalities: ['image', 'text'] } : {}),
     ...given('reasoning_effort', request.reasoning && effortOf(request.reasoning)),
     ...given('user', request.user === null ? null : endUser(request.user)),
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),

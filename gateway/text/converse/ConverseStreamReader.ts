@@ -69,6 +69,7 @@ export class ConverseStreamReader implements TextStreamReader {
     const { text, toolUse, reasoningContent } = delta;
     if (typeof text === 'string') return this.#say(key, { type: 'text' }, text);
     if (isObject(toolUse) && typeof toolUse.input === 'string') return this.#say(key, null, toolUse.input);
+    if (isObject(delta.image)) return [brokenOff]; // a part of a picture, which no caller's format can give
     if (!isObject(reasoningContent)) return [];
     const { text: thought, signature, redactedContent } = reasoningContent;
     const events: TextEvent[] = [];

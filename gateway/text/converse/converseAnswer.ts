@@ -9,16 +9,26 @@ import { readConverseStop, writeConverseStop } from './stopReason.ts';
 export function readConverseAnswer(answer: unknown): TextAnswer | null {
   const content = member(member(member(answer, 'output'), 'message'), 'content');
   const stop = readConverseStop(member(answer, 'stopReason'));
-  if (!Array.isArray(content) || stop === null) return null;
+  if (!Array.isArray(content) || stop === null || content.some(cannotBeGiven)) return null;
   const usage = readConverseUsage(member(answer, 'usage'));
   return { id: '', model: '', createdAt: null, parts: content.flatMap(readBlock), stop, usage };
+}
+
+/** True for sound, films and documents: no caller's format can give them, and an answer with one is not charged. */
+function cannotBeGiven(block: unknown): boolean {
+  return ['audio', 'video', 'document'].some((name) => isObject(member(block, name)));
 }
 
 /** What no other format has a word for, such as citations, is left out. */
 function readBlock(block: unknown): AssistantPart[] {
   if (!isObject(block)) return [];
   if (typeof block.text === 'string') return [{ type: 'text', text: block.text, cache: null }];
-  const { toolUse, reasoningContent } = block;
+  const { toolUse, reasoningContent, image } = block;
+  const bytes = member(member(image, 'source'), 'bytes');
+  if (typeof bytes === 'string') {
+    const mediaType = `image/${String(member(image, 'format'))}`;
+    return [{ type: 'image', source: { kind: 'base64', mediaType, data: bytes } }];
+  }
   if (isObject(toolUse) && typeof toolUse.name === 'string' && typeof toolUse.toolUseId === 'string') {
     const text = JSON.stringify(isObject(toolUse.input) ? toolUse.input : {});
     return [{ type: 'tool_call', id: toolUse.toolUseId, name: toolUse.name, arguments: text, signature: null }];
@@ -47,6 +57,11 @@ function writeBlock(part: AssistantPart): JsonObject {
     case 'text':
     case 'refusal':
       return { text: part.text };
+    case 'image': {
+      const { source } = part;
+      if (source.kind === 'url') return { text: source.url };
+      return { image: { format: source.mediaType.replace('image/', ''), source: { bytes: source.data } } };
+    }
     case 'tool_call': {
       const input = part.arguments === '' ? {} : (JSON.parse(part.arguments) as JsonObject);
       return { toolUse: { toolUseId: part.id, name: part.name, input } };

@@ -85,6 +85,8 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
       return part.text.trim() === '' ? [] : [{ text: part.text }, ...cachePoint(part.cache)];
     case 'refusal':
       return [{ text: part.text }];
+    case 'image':
+      return []; // stands in a turn of the user (`drawnImages.ts`)
     case 'reasoning':
       // Thoughts that nobody signed stay out: only Claude takes thoughts back, and only its own.
       if (part.encrypted !== null) return [{ reasoningContent: { redactedContent: part.encrypted } }];

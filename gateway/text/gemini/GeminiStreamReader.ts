@@ -5,7 +5,7 @@ import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';
 import type { TextEvent } from '../textEvent.ts';
 import { readGeminiStop } from './finishReason.ts';
-import { readGeminiPart, readSaid, textMember } from './geminiAnswer.ts';
+import { cannotBeGiven, readGeminiPart, readSaid, textMember } from './geminiAnswer.ts';
 import { readGeminiUsage } from './geminiUsage.ts';
 
 /**
@@ -34,6 +34,7 @@ export class GeminiStreamReader implements TextStreamReader {
       events.push({ type: 'start', id: this.#id, model, createdAt: null, usage: this.#usage });
     }
     const said = readSaid(chunk);
+    if (said?.parts.some(cannotBeGiven)) return [brokenOff];
     for (const part of said?.parts ?? []) this.#readPart(part, events);
     if (said?.reason !== undefined && said.reason !== null) this.#reason = said.reason;
     return events;
@@ -51,6 +52,12 @@ export class GeminiStreamReader implements TextStreamReader {
   #readPart(value: unknown, events: TextEvent[]): void {
     const part = readGeminiPart(value, { id: this.#id ?? '', place: this.#count });
     if (part === null || part.type === 'refusal') return;
+    if (part.type === 'image') {
+      this.#endCurrent(events);
+      const index = this.#count++;
+      events.push({ type: 'part_start', index, part }, { type: 'part_end', index });
+      return;
+    }
     if (part.type === 'tool_call') {
       this.#endCurrent(events);
       this.#hasCalls = true;

@@ -26,6 +26,7 @@ export class GeminiStreamWriter implements TextStreamWriter {
         };
         return '';
       case 'part_start':
+        if (event.part.type === 'image') return this.#say(event.part);
         this.#open.set(event.index, { part: event.part, arguments: '', signature: null });
         return '';
       case 'delta':

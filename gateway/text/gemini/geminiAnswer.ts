@@ -2,6 +2,7 @@ import { isObject, member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { readDrawnImage, writeDrawnImage } from './drawnImage.ts';
 import { mintCallId } from './callIds.ts';
 import { readGeminiStop, writeGeminiStop } from './finishReason.ts';
 import { readGeminiUsage, writeGeminiUsage } from './geminiUsage.ts';
@@ -19,6 +20,7 @@ export function readGeminiAnswer(answer: unknown): TextAnswer | null {
   if (said === null) return null;
   const id = textMember(answer, 'responseId');
   const parts: AssistantPart[] = [];
+  if (said.parts.some(cannotBeGiven)) return null;
   for (const part of said.parts) {
     const read = readGeminiPart(part, { id, place: parts.length });
     if (read !== null && !goesOn(parts.at(-1), read)) parts.push(read);
@@ -69,9 +71,17 @@ export function readGeminiPart(part: unknown, at: { id: string; place: number })
     const id = typeof call.id === 'string' && call.id !== '' ? call.id : mintCallId(at.id, at.place, said);
     return { type: 'tool_call', id, ...said, signature };
   }
+  const image = readDrawnImage(part);
+  if (image !== null) return part.thought === true ? null : image; // drafts of thinking image models are no answer
   if (typeof part.text !== 'string') return null;
   if (part.thought === true) return { type: 'reasoning', text: part.text, signature, encrypted: null };
   return part.text === '' ? null : { type: 'text', text: part.text, cache: null };
+}
+
+/** True for a part that no caller's format can give: sound and other files. An answer with one is not charged. */
+export function cannotBeGiven(part: unknown): boolean {
+  const isFile = ['inlineData', 'fileData'].some((name) => isObject(member(part, name)));
+  return isFile && readDrawnImage(part) === null;
 }
 
 /** The text of a member, '' where there is none. */
@@ -102,6 +112,8 @@ export function writeGeminiPart(part: AssistantPart): JsonObject {
     case 'text':
     case 'refusal':
       return { text: part.text };
+    case 'image':
+      return writeDrawnImage(part.source);
     case 'reasoning':
       return { text: part.text, thought: true, ...signed(part.signature) };
     case 'tool_call': {

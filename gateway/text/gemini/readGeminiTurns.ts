@@ -1,6 +1,7 @@
 import { isObject } from '../../formats/json.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, InputPart, ToolResult, Turn } from '../textRequest.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import { mintCallId, OpenCalls } from './callIds.ts';
 import { unsigned } from './geminiModel.ts';
 
@@ -61,6 +62,8 @@ function readModelTurn(content: BodyReader, calls: OpenCalls): Turn {
 }
 
 function readModelPart(part: BodyReader, { calls, place }: { calls: OpenCalls; place: string }): AssistantPart[] {
+  const image = readDrawnImage(part.value);
+  if (image !== null) return [image];
   part.keepRest(['text', 'thought', 'thoughtSignature', 'functionCall']);
   const given = part.at('thoughtSignature').optionalText();
   const signature = given === unsigned ? null : given;

@@ -73,6 +73,7 @@ function writeConfig(request: TextRequest, upstreamName: string): JsonObject {
     ...given('seed', request.seed),
     ...(request.stop.length === 0 ? {} : { stopSequences: request.stop }),
     ...(request.output === null ? {} : writeOutput(request.output)),
+    ...(request.wantsImages === true ? { responseModalities: ['TEXT', 'IMAGE'] } : {}),
     ...(request.reasoning === null ? {} : writeThinking(request.reasoning, upstreamName)),
   };
 }

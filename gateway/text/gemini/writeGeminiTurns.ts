@@ -5,6 +5,7 @@ import type { SpokenTurn } from '../spokenTurn.ts';
 import type { AssistantPart, InputPart, Source, ToolResult } from '../textRequest.ts';
 import { unsupported } from '../unsupported.ts';
 import { OpenCalls } from './callIds.ts';
+import { writeDrawnImage } from './drawnImage.ts';
 import { isGemini3OrLater, unsigned } from './geminiModel.ts';
 import { mediaTypeOfUrl } from './mediaTypes.ts';
 
@@ -50,6 +51,7 @@ function writeModelParts(parts: readonly AssistantPart[], calls: OpenCalls, isNe
   let isSigned = parts.some((part) => part.type === 'tool_call' && part.signature !== null);
   return parts.flatMap((part): JsonObject[] => {
     if (part.type === 'text' || part.type === 'refusal') return [{ text: part.text }];
+    if (part.type === 'image') return [{ ...writeDrawnImage(part.source), ...(isNew ? signed(unsigned) : {}) }];
     if (part.type === 'reasoning') {
       if (part.encrypted !== null) return []; // another provider's, which nobody else can read
       return [{ text: part.text, thought: true, ...signed(part.signature) }];

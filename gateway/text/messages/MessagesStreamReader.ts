@@ -7,6 +7,7 @@ import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import { readCallId } from './signedId.ts';
 import { readStopReason } from './stopReason.ts';
 
@@ -97,6 +98,8 @@ function startedPart(block: JsonObject): { part: StartedPart; text: string; sign
   if (block.type === 'thinking') return { part: { type: 'reasoning', encrypted: null }, ...said };
   if (block.type === 'redacted_thinking' && typeof block.data === 'string')
     return { part: { type: 'reasoning', encrypted: block.data }, ...said };
+  const image = readDrawnImage(block);
+  if (image !== null) return { part: image, text: '', signature: null };
   if (block.type !== 'tool_use' || typeof block.id !== 'string' || typeof block.name !== 'string') return null;
   const { id, signature } = readCallId(block.id);
   const isWhole = isObject(block.input) && Object.keys(block.input).length > 0;

@@ -4,6 +4,7 @@ import { textUsage } from '../../money/usage.ts';
 import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { begunMessage } from './messagesAnswer.ts';
+import { writeDrawnImage } from './drawnImage.ts';
 import { writeCallId } from './signedId.ts';
 import { writeStopReason } from './stopReason.ts';
 
@@ -96,6 +97,7 @@ export class MessagesStreamWriter implements TextStreamWriter {
       this.#begun = part;
       return '';
     }
+    if (part.type === 'image') return this.#block(writeDrawnImage(part.source));
     if (part.type !== 'reasoning') return this.#block({ type: 'text', text: '' });
     if (part.encrypted === null) return this.#block({ type: 'thinking', thinking: '', signature: '' });
     this.#isHidden = true;

@@ -7,6 +7,7 @@ import { textUsage } from '../../money/usage.ts';
 import type { Usage } from '../../money/usage.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { readDrawnImage, writeDrawnImage } from './drawnImage.ts';
 import { readCallId, writeCallId } from './signedId.ts';
 import { readStopReason, writeStopReason } from './stopReason.ts';
 
@@ -36,6 +37,8 @@ function readBlock(block: unknown): AssistantPart[] {
   }
   if (block.type === 'redacted_thinking' && typeof block.data === 'string')
     return [{ type: 'reasoning', text: '', signature: null, encrypted: block.data }];
+  const image = readDrawnImage(block);
+  if (image !== null) return [image];
   if (block.type === 'tool_use' && typeof block.id === 'string' && typeof block.name === 'string')
     return [
       { type: 'tool_call', ...readCallId(block.id), name: block.name, arguments: JSON.stringify(block.input ?? {}) },
@@ -84,6 +87,8 @@ function writeBlock(part: AssistantPart): JsonObject[] {
     case 'text':
     case 'refusal':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+    case 'image':
+      return [writeDrawnImage(part.source)];
     case 'reasoning': {
       const hidden = part.encrypted === null ? [] : [{ type: 'redacted_thinking', data: part.encrypted }];
       if (part.text === '' && part.signature === null) return hidden;

@@ -1,6 +1,7 @@
 import { anyValue } from '../BodyReader.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, CacheMarker, InputPart, Source, ToolResult, Turn } from '../textRequest.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import { readCallId } from './signedId.ts';
 
 type TextPart = Extract<InputPart, { type: 'text' }>;
@@ -132,6 +133,11 @@ function readAssistantBlock(block: BodyReader | string): AssistantPart[] {
     case 'redacted_thinking':
       block.keepRest(['type', 'data']);
       return [{ type: 'reasoning', text: '', signature: null, encrypted: block.at('data').text() }];
+    case 'image': {
+      const image = readDrawnImage(block.value);
+      if (image === null) block.keep();
+      return image === null ? [] : [image];
+    }
     case 'tool_use':
       block.keepRest(['type', 'id', 'name', 'input'], {
         cache_control: anyValue,

@@ -88,6 +88,8 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
       return part.text === '' ? [] : [{ type: 'text', text: part.text, ...cacheControl(part.cache) }];
     case 'refusal':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+    case 'image':
+      return []; // stands in a turn of the user (`drawnImages.ts`)
     case 'reasoning': {
       const hidden = part.encrypted === null ? [] : [{ type: 'redacted_thinking', data: part.encrypted }];
       if (part.signature === null) return hidden;

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../formats/json.ts';
 import type { SseEvent } from '../../calls/sseScanner.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import { readResponsesStop } from './readResponsesAnswer.ts';
 import { readResponsesUsage } from '../../formats/responsesUsage.ts';
 
@@ -118,6 +119,8 @@ export class ResponsesStreamReader implements TextStreamReader {
     if (!isObject(item)) return [];
     if (item.type === 'function_call') return this.#callDone(place, item);
     if (item.type === 'reasoning') return this.#thoughtDone(place, item);
+    const image = item.type === 'image_generation_call' ? readDrawnImage(item) : null;
+    if (image !== null) return [...this.#begin(place, image), ...this.#partEnd(place)];
     return [...this.#parts.keys()].filter((key) => key.startsWith(`${place}/`)).flatMap((key) => this.#partEnd(key));
   }
 

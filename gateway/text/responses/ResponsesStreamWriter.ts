@@ -3,6 +3,8 @@ import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { nowSeconds, responseIdOf, responseItemId, responseObject } from './responseObject.ts';
 import type { ResponseState } from './responseObject.ts';
+import type { Source } from '../textRequest.ts';
+import { drawnImageItem, drawnImagePrefix } from './drawnImage.ts';
 import { CallerTools } from './CallerTools.ts';
 import { messageItem, thoughtItem } from './writeResponsesAnswer.ts';
 import { WrittenToolCall } from './WrittenToolCall.ts';
@@ -19,7 +21,7 @@ interface OpenItem {
 }
 
 type CalledPart = StartedPart & { type: 'tool_call' };
-type WrittenPart = Exclude<StartedPart, CalledPart>;
+type WrittenPart = Exclude<StartedPart, CalledPart | { type: 'image' }>;
 
 /** A part that began: the item it is in, and its text so far. */
 interface OpenPart {
@@ -98,6 +100,7 @@ export class ResponsesStreamWriter implements TextStreamWriter {
   #partStart(index: number, part: StartedPart): string {
     if (part.type === 'text' || part.type === 'refusal') return this.#spokenStart(index, part);
     const closed = this.#leaveMessage();
+    if (part.type === 'image') return closed + this.#image(part.source);
     if (part.type === 'tool_call') {
       this.#waiting.set(index, part);
       return closed;
@@ -106,6 +109,22 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     this.#parts.set(index, { item, contentIndex: 0, part, text: '', signature: null, isShown: false });
     const begun = thoughtItem(item.id, { text: '', signature: null, encrypted: null });
     return closed + this.#itemEvent('added', item, begun);
+  }
+
+  /** A picture comes whole. */
+  #image(source: Source): string {
+    const outputIndex = this.#items;
+    this.#items += 1;
+    const id = responseItemId(drawnImagePrefix, this.#state.id, outputIndex);
+    const step = (name: string): string =>
+      this.#event(`response.image_generation_call.${name}`, { item_id: id, output_index: outputIndex });
+    return (
+      this.#itemEvent('added', { outputIndex }, drawnImageItem(id, null)) +
+      step('in_progress') +
+      step('generating') +
+      step('completed') +
+      this.#itemDone({ outputIndex }, drawnImageItem(id, source))
+    );
   }
 
   /** Adds a call that waited. */

@@ -1,5 +1,6 @@
 import { isObject, member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import type { Stop, TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
 import { readResponsesUsage } from '../../formats/responsesUsage.ts';
@@ -38,6 +39,8 @@ function readItem(item: unknown): AssistantPart[] {
   if (!isObject(item)) return [];
   if (item.type === 'message' && Array.isArray(item.content)) return item.content.flatMap(readSpoken);
   if (item.type === 'reasoning') return [readThought(item)];
+  const image = item.type === 'image_generation_call' ? readDrawnImage(item) : null;
+  if (image !== null) return [image];
   if (item.type !== 'function_call') return []; // calls of the provider's own tools: their outcome is in the text
   return [
     {

@@ -1,6 +1,7 @@
 import { anyValue } from '../BodyReader.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, ToolResult, Turn } from '../textRequest.ts';
+import { readDrawnImage } from './drawnImage.ts';
 import type { CallerTools } from './CallerTools.ts';
 import { readInputPart, readInputParts } from './readInputParts.ts';
 import { readToolItem } from './readToolItem.ts';
@@ -18,6 +19,7 @@ export function readResponsesItems(items: readonly BodyReader[], tools: CallerTo
     const type = item.at('type').value ?? 'message';
     if (type === 'message') readMessage(turns, item);
     else if (type === 'reasoning') assistantParts(turns).push(readThought(item));
+    else if (type === 'image_generation_call') readImage(turns, item);
     else if (type === 'additional_tools') continue; // declares tools and says nothing
     else if (type === 'agent_message') readAgentMessage(turns, item);
     else {
@@ -28,6 +30,11 @@ export function readResponsesItems(items: readonly BodyReader[], tools: CallerTo
     }
   }
   return turns;
+}
+
+function readImage(turns: Turn[], item: BodyReader): void {
+  const image = readDrawnImage(item.value);
+  if (image !== null) assistantParts(turns).push(image);
 }
 
 /** What one agent of the caller tells another; parts that only OpenAI can read are left out. */

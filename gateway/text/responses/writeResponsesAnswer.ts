@@ -4,6 +4,7 @@ import { writeCallId } from '../messages/signedId.ts';
 import type { AssistantPart } from '../textRequest.ts';
 import { callerToolItem, itemPrefixes } from './callerToolItems.ts';
 import { CallerTools } from './CallerTools.ts';
+import { drawnImageItem, drawnImagePrefix } from './drawnImage.ts';
 import { nowSeconds, responseIdOf, responseItemId, responseObject } from './responseObject.ts';
 import { writeSpoken, writeThought } from './writeResponsesItems.ts';
 
@@ -36,6 +37,10 @@ function writeOutput(parts: readonly AssistantPart[], responseId: string, tools:
     content = null;
     if (part.type === 'reasoning') {
       items.push(thoughtItem(responseItemId('rs', responseId, items.length), part));
+      continue;
+    }
+    if (part.type === 'image') {
+      items.push(drawnImageItem(responseItemId(drawnImagePrefix, responseId, items.length), part.source));
       continue;
     }
     const tool = tools.find(part.name);
