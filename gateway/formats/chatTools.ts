@@ -1,5 +1,5 @@
 import { unpriced } from './billChanging.ts';
-import { isObject, member } from './json.ts';
+import { isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import type { KeptTools } from './responsesTools.ts';
 
@@ -20,9 +20,9 @@ export function keptChatTools(body: JsonObject): KeptTools {
   if (isSame && chosen === choice) return { body, dropped: [] };
 
   const left = tools.filter((tool) => !callerRunTools.has(member(tool, 'type')));
-  const dropped = [...new Set(left.map((tool) => String(member(tool, 'type'))))];
+  const dropped = [...new Set(left.map((tool) => textMember(tool, 'type')))];
   const forced = isObject(choice)
-    ? String(choice.type)
+    ? textMember(choice, 'type')
     : choice === 'required' && kept.length === 0
       ? dropped[0]
       : undefined;

@@ -13,6 +13,12 @@ export function member(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
+/** Returns the member `name` if it is text, else ''. */
+export function textMember(value: unknown, name: string): string {
+  const text = member(value, name);
+  return typeof text === 'string' ? text : '';
+}
+
 /** The value that the bytes or the text are, or undefined where they are no JSON. */
 export function parseJson(json: Buffer | string): unknown {
   try {

@@ -12,7 +12,7 @@ import type {
   ReadAnswer,
   StreamReader,
 } from './format.ts';
-import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';
+import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
 import { withMarkedSeal, withOwnThoughts } from './messagesSeals.ts';
@@ -153,7 +153,7 @@ class MessagesStream implements StreamReader {
     if (marked === event[name]) return relayed;
     this.#signed.add(event.index);
     const bytes = Buffer.from(
-      `event: ${String(event.type)}\ndata: ${JSON.stringify({ ...event, [name]: marked })}\n\n`,
+      `event: ${textMember(event, 'type')}\ndata: ${JSON.stringify({ ...event, [name]: marked })}\n\n`,
     );
     return { verdict: 'relay', bytes };
   }

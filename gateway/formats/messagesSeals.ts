@@ -1,16 +1,16 @@
 import type { FormatModel } from './format.ts';
-import { isObject, member } from './json.ts';
+import { isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readCallId } from '../text/messages/signedId.ts';
 import { readDrawnImage } from '../text/messages/drawnImage.ts';
 import { markSeal, ownSeal } from '../text/seals.ts';
 
 /** Members of blocks and deltas that hold a seal. */
-const sealedMembers: Readonly<Record<string, string>> = {
-  thinking: 'signature',
-  signature_delta: 'signature',
-  redacted_thinking: 'data',
-};
+const sealedMembers: ReadonlyMap<string, string> = new Map([
+  ['thinking', 'signature'],
+  ['signature_delta', 'signature'],
+  ['redacted_thinking', 'data'],
+]);
 
 /**
  * Returns the body with thoughts of this origin only: Anthropic refuses those of others, and signatures that are empty. Where the model
@@ -45,7 +45,7 @@ export function withOwnThoughts(body: JsonObject, { origin }: Pick<FormatModel, 
 
 /** Returns the block or delta of an answer with its seal marked; the same object where it has none. */
 export function withMarkedSeal(block: unknown, origin: string | undefined): unknown {
-  const name = sealedMembers[String(member(block, 'type'))];
+  const name = sealedMembers.get(textMember(block, 'type'));
   if (!isObject(block) || name === undefined || origin === undefined) return block;
   const seal = block[name];
   return typeof seal === 'string' && seal !== '' ? { ...block, [name]: markSeal(seal, origin) } : block;
@@ -53,7 +53,7 @@ export function withMarkedSeal(block: unknown, origin: string | undefined): unkn
 
 function ownBlock(block: unknown, origin: string | undefined): unknown[] {
   if (!isObject(block)) return [block];
-  const name = sealedMembers[String(block.type)];
+  const name = sealedMembers.get(textMember(block, 'type'));
   if (name !== undefined) {
     const given = block[name];
     if (typeof given !== 'string' || given === '') return [];
@@ -76,7 +76,7 @@ function continuesWithoutThought(messages: readonly unknown[]): boolean {
   const content = member(before, 'content');
   if (!isResult || !Array.isArray(content)) return false;
   const calls = content.some((block) => member(block, 'type') === 'tool_use');
-  return calls && !/^(?:redacted_)?thinking$/.test(String(member(content[0], 'type')));
+  return calls && !/^(?:redacted_)?thinking$/.test(textMember(content[0], 'type'));
 }
 
 /** The edits that clear thoughts want thinking, too. */
@@ -84,6 +84,6 @@ function withoutThinking(body: JsonObject): JsonObject {
   const { thinking: _thinking, context_management: management, ...others } = body;
   const edits = member(management, 'edits');
   if (!Array.isArray(edits)) return management === undefined ? others : { ...others, context_management: management };
-  const kept = edits.filter((edit) => !String(member(edit, 'type')).startsWith('clear_thinking_'));
+  const kept = edits.filter((edit) => !textMember(edit, 'type').startsWith('clear_thinking_'));
   return kept.length === 0 ? others : { ...others, context_management: { ...(management as JsonObject), edits: kept } };
 }

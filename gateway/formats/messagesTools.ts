@@ -1,6 +1,6 @@
 import type { UsageBound } from '../money/price.ts';
 import type { FormatModel } from './format.ts';
-import { invalid, isObject, member } from './json.ts';
+import { invalid, isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { tokenCount } from './openAiUsage.ts';
 import { unpriced } from './billChanging.ts';
@@ -37,8 +37,8 @@ export function keptMessagesTools(body: JsonObject, model: FormatModel): KeptToo
   );
   const isImpossible = member(choice, 'type') === 'any' && kept.length === 0;
   if (forced !== undefined || isImpossible)
-    throw unpriced('/tool_choice', `${String(member(forced ?? left[0], 'type'))}, a tool that the provider runs`);
-  const dropped = [...new Set(left.map((tool) => String(member(tool, 'type'))))];
+    throw unpriced('/tool_choice', `${textMember(forced ?? left[0], 'type')}, a tool that the provider runs`);
+  const dropped = [...new Set(left.map((tool) => textMember(tool, 'type')))];
   return { body: kept.length === 0 ? others : { ...body, tools: kept }, dropped };
 }
 

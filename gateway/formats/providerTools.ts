@@ -1,5 +1,5 @@
 import { unknownObject } from './billChanging.ts';
-import { invalid, isObject, member } from './json.ts';
+import { invalid, isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import type { Price } from '../money/price.ts';
 import type { Usage } from '../money/usage.ts';
@@ -48,7 +48,7 @@ export function providerTools(body: JsonObject): string[] {
 
 function typesOf(tools: unknown): string[] {
   if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool) => [String(member(tool, 'type')), ...typesOf(member(tool, 'tools'))]);
+  return tools.flatMap((tool) => [textMember(tool, 'type'), ...typesOf(member(tool, 'tools'))]);
 }
 
 /** How many calls of them a response may make: what its caller allows, kept in bounds. Errors: `invalid_request`. */

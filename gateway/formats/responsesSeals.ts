@@ -1,5 +1,5 @@
 import type { FormatModel } from './format.ts';
-import { isObject, member } from './json.ts';
+import { isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readCallId } from '../text/messages/signedId.ts';
 import { drawnImagePrefix, readDrawnImage } from '../text/responses/drawnImage.ts';
@@ -80,7 +80,8 @@ function ownItem(item: JsonObject, origin: string | undefined, isOpenAi: boolean
     const isShown = Array.isArray(item.content) && item.content.length > 0;
     return isThought && (isOpenAi || !isShown) ? null : item;
   }
-  if (item.type === 'image_generation_call' && String(item.id).startsWith(drawnImagePrefix)) return shownImage(item);
+  if (item.type === 'image_generation_call' && textMember(item, 'id').startsWith(drawnImagePrefix))
+    return shownImage(item);
   const callId = item.call_id;
   if (typeof callId !== 'string' || readCallId(callId).signature === null) return item;
   return { ...item, call_id: callId.slice(0, callId.indexOf('__sig_')) };

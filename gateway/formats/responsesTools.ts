@@ -1,6 +1,6 @@
 import { unpriced } from './billChanging.ts';
 import type { FormatModel } from './format.ts';
-import { invalid, isObject, member } from './json.ts';
+import { invalid, isObject, member, textMember } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { isPricedTool, isProviderTool, refuseReferences } from './providerTools.ts';
 import { isTranslatedTool } from '../text/responses/CallerTools.ts';
@@ -45,7 +45,7 @@ const declaringItems = new Set(['additional_tools', 'tool_search_output']);
  * provider's. It has no price line, so it never reaches a provider that could bill it, and no hold has to cover it.
  */
 function isCallerRun(tool: JsonObject): boolean {
-  const type = String(tool.type);
+  const type = textMember(tool, 'type');
   if (callerRunTools.has(type)) return true;
   if (type === 'tool_search') return tool.execution === 'client';
   if (type === 'shell') return member(tool.environment, 'type') === 'local';
@@ -100,7 +100,7 @@ class ToolFilter {
 
   /** The item with the tools it may declare. */
   item(item: unknown, pointer: string): unknown {
-    if (!isObject(item) || !declaringItems.has(String(item.type)) || !Array.isArray(item.tools)) return item;
+    if (!isObject(item) || !declaringItems.has(textMember(item, 'type')) || !Array.isArray(item.tools)) return item;
     const tools = this.filtered(item.tools, `${pointer}/tools`);
     if (tools.length > 0) this.hasTools = true;
     return { ...item, tools };
@@ -134,13 +134,13 @@ function undeferred(tool: unknown): unknown {
 }
 
 function refuseForced(choice: unknown, left: { dropped: ReadonlySet<string>; hasTools: boolean }): void {
-  const forced = isObject(choice) ? String(choice.type) : null;
+  const forced = isObject(choice) ? textMember(choice, 'type') : null;
   if (forced !== null && left.dropped.has(forced))
     throw unpriced('/tool_choice', `${forced}, a tool that the provider runs`);
   const isRequired = choice === 'required' || member(choice, 'mode') === 'required';
   if (!isRequired) return;
   const listed = member(choice, 'tools');
-  const types = Array.isArray(listed) ? listed.map((tool) => String(member(tool, 'type'))) : [];
+  const types = Array.isArray(listed) ? listed.map((tool) => textMember(tool, 'type')) : [];
   const isPossible = types.length === 0 ? left.hasTools : types.some((type) => !left.dropped.has(type));
   if (!isPossible) throw unpriced('/tool_choice', `${[...left.dropped].join(', ')}, tools that the provider runs`);
 }

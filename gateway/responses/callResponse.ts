@@ -6,7 +6,7 @@ import type { CallOptions } from '../calls/callParts.ts';
 import type { GatewayAnswer } from '../calls/gatewayAnswer.ts';
 import type { AuthenticatedKey } from '../routing/caller.ts';
 import { unknownObject } from '../formats/billChanging.ts';
-import { invalid, isObject, parseJson } from '../formats/json.ts';
+import { invalid, isObject, parseJson, textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { Gateway } from '../gateway.ts';
 import { continuedItems, inputItems } from './conversation.ts';
@@ -58,15 +58,15 @@ export async function callResponse(
 
 /** The items with those in the place of references that they name. Errors: `not_found`; before it is answered, the key's row is read. */
 async function withReferences(parts: ResponseParts, key: AuthenticatedKey, items: JsonObject[]): Promise<JsonObject[]> {
-  const ids = items.flatMap((item) => (item.type === 'item_reference' ? [String(item.id)] : []));
+  const ids = items.flatMap((item) => (item.type === 'item_reference' ? [textMember(item, 'id')] : []));
   if (ids.length === 0) return items;
   const found = await parts.store.findItems(key, [...new Set(ids)]);
-  const missing = items.findIndex((item) => item.type === 'item_reference' && !found.has(String(item.id)));
+  const missing = items.findIndex((item) => item.type === 'item_reference' && !found.has(textMember(item, 'id')));
   if (missing >= 0) {
     await parts.gateway.confirm(key);
     throw unknownObject(`/input/${missing}/id`);
   }
-  return items.map((item) => (item.type === 'item_reference' ? found.get(String(item.id))! : item));
+  return items.map((item) => (item.type === 'item_reference' ? found.get(textMember(item, 'id'))! : item));
 }
 
 /** Errors: `not_found`; before it is answered, the key's row is read. */

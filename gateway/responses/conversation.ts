@@ -1,5 +1,6 @@
 import { isPlainItem } from '../formats/checkResponsesBody.ts';
 import { drawnImagePrefix } from '../text/responses/drawnImage.ts';
+import { textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { StoredConversation } from './ResponseStore.ts';
 
@@ -17,7 +18,7 @@ export function inputItems(input: string | JsonObject[]): JsonObject[] {
 export function continuedItems({ input, response }: StoredConversation): JsonObject[] {
   return [...input, ...response.output].flatMap((item) => {
     if (item.type === 'reasoning') return typeof item.encrypted_content === 'string' ? [item] : [];
-    if (item.type === 'image_generation_call') return String(item.id).startsWith(drawnImagePrefix) ? [item] : [];
+    if (item.type === 'image_generation_call') return textMember(item, 'id').startsWith(drawnImagePrefix) ? [item] : [];
     const { id: _id, ...content } = item;
     return item.type === 'compaction' || isPlainItem(item) ? [content] : [];
   });

@@ -1,4 +1,4 @@
-import { isObject, member, parseJson } from '../formats/json.ts';
+import { isObject, member, parseJson, textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { BodyReader } from './BodyReader.ts';
 import type { ToolSpec } from './textRequest.ts';
@@ -17,7 +17,7 @@ export function customToolSpec(tool: BodyReader, name: string): ToolSpec {
   const definition = member(grammar, 'definition');
   const hint =
     typeof definition === 'string'
-      ? `The input must match this ${String(member(grammar, 'syntax') ?? '')} grammar:\n${definition}`
+      ? `The input must match this ${textMember(grammar, 'syntax')} grammar:\n${definition}`
       : null;
   const description = [said, hint].filter((text) => text !== null && text !== '').join('\n\n');
   return {

@@ -223,7 +223,7 @@ describe.each([native, translated])('a body that leaves store out, with %s', (mo
     'is answered store: false, and its items and its response can be continued for a day (streamed: %s)',
     async (streamed) => {
       const first = await create(streamed);
-      expect(first.store).toBe(false);
+      expect(first).toMatchObject({ store: false });
       expect(await rows(first.id)).toEqual([{ fits: true }]);
       await expect(openai.responses.retrieve(first.id)).rejects.toMatchObject({ status: 404 });
       await expect(openai.responses.inputItems.list(first.id)).rejects.toMatchObject({ status: 404 });

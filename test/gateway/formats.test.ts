@@ -77,7 +77,7 @@ describe('chat completions: what is refused', () => {
   test('tools of the provider that are only declared are left out and named', () => {
     const f = { type: 'function', function: { name: 'f' } };
     const prepared = (body: object) =>
-      chatCompletions.prepare({ model: 'm', messages: [{ role: 'user', content: 'x' }], ...body }, model);
+      chatCompletions.prepare({ model: 'm', messages: [{ role: 'user', content: 'x' }], ...body }, model());
     const some = prepared({ tools: [f, { type: 'web_search' }, { type: 'web_search' }], tool_choice: 'required' });
     expect(some).toMatchObject({ dropped: ['web_search'], upstream: { tools: [f], tool_choice: 'required' } });
     const none = prepared({ tools: [{ type: 'browser_search' }], tool_choice: 'auto', parallel_tool_calls: true });

@@ -410,10 +410,9 @@ describe('calls', () => {
 
   test('what cannot be translated is refused by name before anything is held or sent', async () => {
     const before = world.upstream.seen.length;
-    await expect(call({ model: 'test/chat', tools: [{ type: 'bash_20250124', name: 'bash' }] })).rejects.toMatchObject({
-      code: 'unsupported_parameter',
-      param: '/tools/0',
-    });
+    const forced = { tools: [{ type: 'bash_20250124', name: 'bash' }], tool_choice: { type: 'tool', name: 'bash' } };
+    const refused = { code: 'unsupported_parameter', param: '/tool_choice' };
+    await expect(call({ model: 'test/chat', ...forced })).rejects.toMatchObject(refused);
     expect(world.upstream.seen).toHaveLength(before);
   });
 

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../formats/json.ts';
+import { isObject, member, textMember } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
@@ -26,7 +26,7 @@ function readBlock(block: unknown): AssistantPart[] {
   const { toolUse, reasoningContent, image } = block;
   const bytes = member(member(image, 'source'), 'bytes');
   if (typeof bytes === 'string') {
-    const mediaType = `image/${String(member(image, 'format'))}`;
+    const mediaType = `image/${textMember(image, 'format')}`;
     return [{ type: 'image', source: { kind: 'base64', mediaType, data: bytes } }];
   }
   if (isObject(toolUse) && typeof toolUse.name === 'string' && typeof toolUse.toolUseId === 'string') {

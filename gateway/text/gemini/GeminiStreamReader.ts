@@ -1,11 +1,11 @@
-import { isObject, parseJson } from '../../formats/json.ts';
+import { isObject, parseJson, textMember } from '../../formats/json.ts';
 import type { SseEvent } from '../../calls/sseScanner.ts';
 import type { Usage } from '../../money/usage.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';
 import type { TextEvent } from '../textEvent.ts';
 import { readGeminiStop } from './finishReason.ts';
-import { cannotBeGiven, readGeminiPart, readSaid, textMember } from './geminiAnswer.ts';
+import { cannotBeGiven, readGeminiPart, readSaid } from './geminiAnswer.ts';
 import { readGeminiUsage } from './geminiUsage.ts';
 
 /**

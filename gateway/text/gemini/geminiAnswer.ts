@@ -1,4 +1,4 @@
-import { isObject, member } from '../../formats/json.ts';
+import { isObject, member, textMember } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
@@ -82,12 +82,6 @@ export function readGeminiPart(part: unknown, at: { id: string; place: number })
 export function cannotBeGiven(part: unknown): boolean {
   const isFile = ['inlineData', 'fileData'].some((name) => isObject(member(part, name)));
   return isFile && readDrawnImage(part) === null;
-}
-
-/** The text of a member, '' where there is none. */
-export function textMember(value: unknown, name: string): string {
-  const text = member(value, name);
-  return typeof text === 'string' ? text : '';
 }
 
 /** Writes a `GenerateContentResponse`. Gemini has no word for when it was made. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isObject, member } from '../../formats/json.ts';
+import { isObject, member, textMember } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 
 /** The kinds of tools that callers of the Responses API run, by the item that calls one. */
@@ -66,10 +66,10 @@ export class CallerTools {
       const place = `${pointer}/${index}`;
       const type = member(tool, 'type');
       if (!isObject(tool)) continue;
-      if (type === 'namespace') this.#declare(tool.tools, `${place}/tools`, String(tool.name ?? ''));
+      if (type === 'namespace') this.#declare(tool.tools, `${place}/tools`, textMember(tool, 'name'));
       if (!kinds.has(type)) continue;
       const kind = type as CallerToolKind;
-      const name = kind === 'function' || kind === 'custom' ? String(tool.name ?? '') : kind;
+      const name = kind === 'function' || kind === 'custom' ? textMember(tool, 'name') : kind;
       const key = keyOf(namespace, name);
       if (this.#byName.has(key)) continue;
       const usual = wireName(namespace, name);

@@ -91,7 +91,7 @@ function writtenOutput(item: BodyReader): string {
   const { value } = item.at('output');
   const output = typeof value === 'string' ? value : JSON.stringify(value ?? '');
   const status = item.at('status').value;
-  return output === '""' || output === '' ? String(status ?? 'completed') : output;
+  return output === '""' || output === '' ? (typeof status === 'string' ? status : 'completed') : output;
 }
 
 function textOf(text: string): InputPart {

@@ -76,7 +76,7 @@ describe('Codex CLI', () => {
     codex = await installedByNpm({ name: '@openai/codex', version: '0.171.0' }, say);
   }, installMs);
 
-  test.each(some)('runs a command and answers on %s', { timeout: runMs }, async (model, { skip }) => {
+  test.for(some)('runs a command and answers on %s', { timeout: runMs }, async (model, { skip }) => {
     if ('reason' in codex) return skip(codex.reason);
     const { home, work } = await placeFor(`codex-${model}`);
     const provider = [
@@ -117,7 +117,7 @@ describe('Claude Code', () => {
     if (isFull) claude = await installedByNpm({ name: '@anthropic-ai/claude-code', version: '2.1.197' }, say);
   }, installMs);
 
-  test.each(models)('runs a command and answers on %s', { timeout: runMs }, async (model, { skip }) => {
+  test.for(models)('runs a command and answers on %s', { timeout: runMs }, async (model, { skip }) => {
     if (!isFull) return skip('Claude Code is run in the full counts');
     if ('reason' in claude) return skip(claude.reason);
     const platform = join(

@@ -151,13 +151,9 @@ function plays(family: Family, ...calls: PlayedCall[]): void {
 
 /** The last response of a stream of response events. */
 function lastResponse(stream: string): { output: Record<string, unknown>[] } {
-  const events = stream
-    .trim()
-    .split('\n\n')
-    .map(
-      (event) =>
-        JSON.parse(event.slice(event.indexOf('data: ') + 6)) as { response?: { output: Record<string, unknown>[] } },
-    );
+  const events = [...stream.matchAll(/^data: (.*)$/gm)].map(
+    ([, data]) => JSON.parse(data!) as { response?: { output: Record<string, unknown>[] } },
+  );
   return events.at(-1)!.response!;
 }
 

@@ -27,7 +27,19 @@ const user = (...content: unknown[]) => ({ input: [{ role: 'user', content }] })
 describe('what goes upstream', () => {
   test('the upstream name, the cap, and that nothing is stored there; all else as it came', () => {
     const body = { temperature: 0.5, store: true, odd: { kept: true }, metadata: { a: 'b' } };
-    expect(upstream(body)).toEqual({ ...body, model: 'up', input: 'hello', store: false, max_output_tokens: 1000 });
+    const include = ['reasoning.encrypted_content'];
+    const hint = { client_metadata: { session_id: 's' } };
+    expect(upstream({ ...body, ...hint })).toEqual({
+      ...body,
+      model: 'up',
+      input: 'hello',
+      store: false,
+      include,
+      max_output_tokens: 1000,
+    });
+    expect(upstream({ include: ['message.output_text.logprobs', ...include] })).toMatchObject({
+      include: ['message.output_text.logprobs', ...include],
+    });
     expect(upstream({ max_output_tokens: 10 })).toMatchObject({ max_output_tokens: 10 });
     expect(upstream({ max_output_tokens: 5000 })).toMatchObject({ max_output_tokens: 1000 });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
-import type { TextEvent } from '../../../gateway/text/textEvent.ts';
+import type { StartedPart, TextEvent } from '../../../gateway/text/textEvent.ts';
 import type {
   AssistantPart,
   CacheMarker,
@@ -312,13 +312,15 @@ export function eventsOf(answer: TextAnswer, pieceLength: number, usageAtStart: 
     { type: 'start', id: answer.id, model: answer.model, createdAt: answer.createdAt, usage: usageAtStart },
   ];
   for (const [index, part] of answer.parts.entries()) {
-    const said = part.type === 'tool_call' ? part.arguments : part.text;
-    const started =
+    const said = part.type === 'tool_call' ? part.arguments : part.type === 'image' ? '' : part.text;
+    const started: StartedPart =
       part.type === 'tool_call'
         ? { type: part.type, id: part.id, name: part.name }
         : part.type === 'reasoning'
           ? { type: part.type, encrypted: part.encrypted }
-          : { type: part.type };
+          : part.type === 'image'
+            ? part
+            : { type: part.type };
     events.push({ type: 'part_start', index, part: started });
     const signed: TextEvent[] =
       'signature' in part && part.signature !== null ? [{ type: 'signature', index, signature: part.signature }] : [];
@@ -346,11 +348,12 @@ export function answerOf(events: readonly TextEvent[]): TextAnswer | null {
       const started = event.part;
       if (started.type === 'tool_call') parts[event.index] = { ...started, arguments: '', signature: null };
       else if (started.type === 'reasoning') parts[event.index] = { ...started, text: '', signature: null };
+      else if (started.type === 'image') parts[event.index] = started;
       else
         parts[event.index] = started.type === 'text' ? { ...started, text: '', cache: null } : { ...started, text: '' };
     } else if (event.type === 'delta' && part) {
       if (part.type === 'tool_call') part.arguments += event.text;
-      else part.text += event.text;
+      else if (part.type !== 'image') part.text += event.text;
     } else if (event.type === 'signature' && part && 'signature' in part) part.signature = event.signature;
     else if (event.type === 'end') Object.assign(answers[0]!, { stop: event.stop, usage: event.usage });
     else if (event.type === 'error') return null;
