@@ -3639,7 +3639,7 @@ export interface paths {
         put?: never;
         /**
          * Create a response (Responses API)
-         * @description `store: true` keeps the response for 30 days, encrypted and readable by the same key and by accounts of the organization. Bureau stores it, never the provider; a stream is stored when it completes.
+         * @description `store: true` keeps the response for 30 days, encrypted and readable by the same key and by accounts of the organization. Bureau stores it, never the provider; a stream is stored when it completes. Without `store`, the response says `store: false` and is kept for 24 hours, so that `previous_response_id` and `item_reference` of the same key find it. `store: false` keeps nothing. Tools that the provider would run and that have no price are left out and named in the header `x-bureau-dropped`.
          */
         post: operations["createResponse"];
         delete?: never;
@@ -11661,7 +11661,7 @@ export interface components {
             last_id: string | null;
             has_more: boolean;
         };
-        /** @description As the OpenAI API; unknown fields pass through. `store` is false unless the body says true, `previous_response_id` names a response that was stored here. */
+        /** @description As the OpenAI API; unknown fields pass through. `store: true` keeps the response for 30 days, `store: false` keeps nothing; without `store` it can be continued for 24 hours. `previous_response_id` and `item_reference` name responses and items that are kept here. */
         ResponseRequest: {
             model: string;
             input: string | {
