@@ -20,8 +20,10 @@ export async function endRun(
   return database.asSystem(async (repositories) => {
     const { employeeRuns } = repositories;
     const run = await employeeRuns.find(organizationId, runId);
-    if (!run || run.status === 'success' || run.status === 'error') return { ended: true };
+    if (!run) return { ended: true };
     const execution = await employeeRuns.executionOf(run.publisherId, runId);
+    if (execution && isFinal(execution.status) && hasEnded(run)) await employeeRuns.noteCost(runId);
+    if (run.status === 'success' || run.status === 'error') return { ended: true };
     if (hasEnded(run)) {
       // Canceled between its beginning and that of its execution, which nobody else ends then.
       if (execution && !isFinal(execution.status))

@@ -1,4 +1,4 @@
-import { formatCredits, microsPerCredit } from '../db/credits.ts';
+import { formatCredits } from '../db/credits.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { mostRunDepth, type NewEmployeeRun, type openVerdicts, type RunCall } from '../db/repositories/employeeRuns.ts';
@@ -39,8 +39,8 @@ const mostMetadataBytes = 4 * 1024;
 
 /**
  * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
- * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `credit_balance_exhausted`, `key_limit_reached`,
- * `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
+ * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `max_credits_too_low`, `credit_balance_exhausted`,
+ * `key_limit_reached`, `project_archived`, `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
  * executions `idempotency_in_progress` where it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
 export function startRun(database: Database, request: RunRequest): Promise<string> {
@@ -63,8 +63,8 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
   const amountMicros = redo?.isFree ? 0n : costOf(position);
   if (maxMicros !== null && maxMicros < amountMicros)
     throw new AppError(
-      'credit_balance_exhausted',
-      `A run costs ${formatCredits(amountMicros)} credits, which is more than max_credits.`,
+      'max_credits_too_low',
+      `A run costs ${formatCredits(amountMicros)} credits. Raise max_credits to at least that amount, or leave it out.`,
       { param: '/max_credits' },
     );
   return {
@@ -81,7 +81,6 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
     chargeOn: request.caller?.itemsOrganizationId ? 'success' : position.chargeOn,
     priceId: position.priceId,
     amountMicros,
-    publisherNeedsMicros: microsPerCredit,
     sharePpm: request.sharePpm,
     mostOpen: mostOpenRuns,
     input,
@@ -141,6 +140,8 @@ const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'o
   cap: () => new AppError('key_limit_reached', "This run would exceed the key's credit limit for this month."),
   wallet: () => new AppError('credit_balance_exhausted', 'Not enough credits for a run of this employee.'),
   limit: () => new AppError('position_limit_reached', 'This run would exceed what the position may spend this month.'),
+  archived: () =>
+    new AppError('project_archived', 'This position belongs to an archived project. Restore the project first.'),
   publisher: () =>
     new AppError(
       'employee_unavailable',

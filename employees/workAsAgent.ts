@@ -1,3 +1,4 @@
+import { parseCredits } from '../db/credits.ts';
 import type { EmployeeRun, RunWork } from '../db/repositories/employeeRuns.ts';
 import type { PinnedWorker } from '../db/repositories/employeeVersions.ts';
 import { newId } from '../db/ids.ts';
@@ -25,7 +26,8 @@ export async function workAsAgent(
   }));
   if (!run || run.status !== 'running' || work?.worker.kind !== 'agent') return;
   try {
-    const text = await ask(deps.gateway, { run, agent: work.worker, ...work });
+    const { text, micros } = await ask(deps.gateway, { run, agent: work.worker, ...work });
+    await database.asSystem(({ employeeRuns }) => employeeRuns.addCost(runId, micros));
     const basis = await database.asSystem((repositories) => readDeliveryBasis(repositories, run));
     await deliverRun(deps, basis, { title: '', parts: partsOf(text, work.outputSchema !== null) });
   } catch (error) {
@@ -48,7 +50,7 @@ interface Asked extends Omit<RunWork, 'worker'> {
 async function ask(
   gateway: Pick<Gateway, 'call'>,
   { run, agent, instructions, outputSchema, publishedBy }: Asked,
-): Promise<string> {
+): Promise<{ text: string; micros: bigint }> {
   const rule =
     outputSchema === null
       ? ''
@@ -80,7 +82,7 @@ async function ask(
   const content = said.choices?.[0]?.message?.content;
   if (typeof content !== 'string' || content.trim() === '')
     throw new AppError('upstream_error', 'The model said nothing.');
-  return content;
+  return { text: content, micros: parseCredits(answer.headers['x-bureau-credits'] ?? '0', '/credits') };
 }
 
 function partsOf(text: string, isJson: boolean): GivenPart[] {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { ActiveApiKey } from '../db/repositories/apiKeys.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { AccountActor, KeyActor, Permission, ScimActor } from './actor.ts';
-import { checkKeyShape, hashKey, invalidApiKey } from './keys.ts';
+import { checkKeyShape, hashKey, invalidApiKey, serviceAccountArchived } from './keys.ts';
 import { scopesOfServiceAccount } from './policy.ts';
 import { hashToken } from './sessions.ts';
 
@@ -19,13 +19,14 @@ export class Authentication {
     this.#database = database;
   }
 
-  /** Errors: `invalid_api_key`: none, more than one, malformed, unknown, revoked, expired, its creator left: one text. */
+  /** Errors: `invalid_api_key`: none, more than one, malformed, unknown, revoked, expired, its creator left: one text; `project_archived` for a service account of an archived project. */
   async byKey(values: readonly string[]): Promise<AccountActor | KeyActor> {
     const [value] = values;
     if (value === undefined || values.length > 1) throw invalidApiKey(`${values.length} credentials`);
     if (checkKeyShape(value) === null) throw invalidApiKey('malformed');
     const key = await this.#database.currentActors.apiKey(hashKey(value));
     if (key === null) throw invalidApiKey('unknown or not active');
+    if (key.isArchived) throw serviceAccountArchived();
     if (key.kind === 'account' && isStale(key.lastUsedAt))
       await this.#database.asSystem(({ apiKeys }) => apiKeys.touch(key.id));
     const { id: keyId, organizationId, accountId } = key;

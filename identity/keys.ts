@@ -59,6 +59,14 @@ export function invalidApiKey(internal?: string): AppError {
   );
 }
 
+/** The refusal of the keys of a service account whose project is archived. */
+export function serviceAccountArchived(): AppError {
+  return new AppError(
+    'project_archived',
+    'This key belongs to a service account of an archived project. Restore the project to use the key again.',
+  );
+}
+
 function checksum(body: string): string {
   let rest = crc32(body);
   let text = '';

@@ -93,7 +93,7 @@ async function find(deciding: Deciding, id: string): Promise<Found> {
       calledRuns.caller(organizationId, executionId, deliverable.positionId),
     ));
   const target = caller?.target;
-  if (!deliverable || !target || target.archived || !mayCallInProject(caller, target, 'deliverables.decide'))
+  if (!deliverable || !target || !mayCallInProject(caller, target, 'deliverables.decide'))
     throw new AppError(
       'parameter_invalid',
       `Deliverable "${id.slice(0, 100)}" not found, or it cannot be decided about from here.`,

@@ -21,8 +21,9 @@ export function refuseUsed(uses: readonly (CredentialUse | EmployeeUse)[], actor
     {
       details: {
         used_by: shown.map((use) => ({
-          digital_organization_id: 'digitalOrganizationId' in use ? use.digitalOrganizationId : null,
-          employee_id: 'employeeId' in use ? use.employeeId : null,
+          ...('employeeId' in use
+            ? { kind: 'employee', id: use.employeeId }
+            : { kind: 'digital_organization', id: use.digitalOrganizationId }),
           name: use.name,
           node_names: use.nodeNames,
         })),

@@ -14,7 +14,7 @@ export async function mailVerdicts(database: Database, mailer: Mailer, links: Ve
     const { taken, mails } = await repositories.verdictMails.take(mostAtOnce);
     for (const mail of mails) {
       const { accountId, memberRole: role, project, deliverableId, positionId } = mail;
-      if (project.archived || !memberMayInProject({ accountId, role }, project, 'deliverables.decide')) continue;
+      if (!memberMayInProject({ accountId, role }, project, 'deliverables.decide')) continue;
       const page = mailer.linkTo(`/data-pool/${deliverableId}`);
       const expiresAt = new Date(mail.createdAt.getTime() + verdictLinkDays * dayMs);
       await mailer.write(repositories, {

@@ -31,12 +31,15 @@ export const mayWithDeliverable = (actor: AccountActor, { project }: ProjectStan
 export const mayWithEmployee = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Employee'>[] =>
   permissionsIn(actor, project, employeePermissions);
 
-/** Nothing changes in an archived project. */
+/** In an archived project only verdicts are given. */
 function permissionsIn<Name extends string>(
   actor: AccountActor,
   project: ProjectStandingRow['project'],
   permissions: Readonly<Record<Name, Permission>>,
 ): Name[] {
-  if (project.archived) return [];
-  return (Object.keys(permissions) as Name[]).filter((name) => mayInProject(actor, project, permissions[name]));
+  return (Object.keys(permissions) as Name[]).filter(
+    (name) =>
+      (!project.archived || permissions[name] === 'deliverables.decide') &&
+      mayInProject(actor, project, permissions[name]),
+  );
 }

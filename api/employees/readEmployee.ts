@@ -6,7 +6,7 @@ import type { DatedPrice, OwnListing } from '../../db/repositories/listings.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
-import { permitted } from '../projectAccess.ts';
+import { permitted, permittedEvenArchived } from '../projectAccess.ts';
 import { agentCredentials } from './agentIssues.ts';
 
 /** Which employee, and who asks. */
@@ -27,12 +27,20 @@ export interface EmployeeView {
   usable: CredentialReference[];
 }
 
-/** Reads an employee for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads an employee if the actor has this permission for it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function readEmployee(
   { employees }: Repositories,
   { id, actor, permission }: EmployeeQuery,
 ): Promise<Employee & ProjectStandingRow> {
   return permitted(await employees.find(id, actor.accountId), actor, permission);
+}
+
+/** The same in archived projects, too. Errors: `not_found`, `insufficient_scope`. */
+export async function readEmployeeEvenArchived(
+  { employees }: Repositories,
+  { id, actor, permission }: EmployeeQuery,
+): Promise<Employee & ProjectStandingRow> {
+  return permittedEvenArchived(await employees.find(id, actor.accountId), actor, permission);
 }
 
 /** The listing of an employee, and whether other organizations have hired from it; null before its first publication. Errors: as `readEmployee`. */

@@ -4,9 +4,11 @@ import type { AccountActor } from '../../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentEmployee } from '../presenters/employee.ts';
+import { creditIssues } from './creditIssues.ts';
 import { modelIssues } from './modelIssues.ts';
 import { mayWithEmployee } from './permissions.ts';
 import { viewEmployee } from './readEmployee.ts';
+import { workerIssues } from './workerIssues.ts';
 
 /** An employee as its own organization sees it, with what the actor may do with it. */
 export async function shownEmployee(
@@ -18,7 +20,12 @@ export async function shownEmployee(
   const shown = presentEmployee(view, deps);
   return {
     ...shown,
-    issues: [...shown.issues, ...(await modelIssues(deps, actor.organizationId, employee))],
+    issues: [
+      ...shown.issues,
+      ...(await workerIssues(deps, actor.organizationId, view)),
+      ...(await modelIssues(deps, actor.organizationId, employee)),
+      ...(await creditIssues(deps, actor.organizationId, view)),
+    ],
     permissions: mayWithEmployee(actor, employee),
   };
 }

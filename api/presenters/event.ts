@@ -24,6 +24,10 @@ function presentData(data: ListedEvent['data']): components['schemas']['Event'][
     const { threshold_micros: threshold, balance_micros: balance } = data;
     return { threshold: formatCredits(BigInt(threshold)), balance: formatCredits(BigInt(balance)) };
   }
+  if ('usual_cost_micros' in data) {
+    const { usual_cost_micros: usual, available_micros: available, ...others } = data;
+    return { ...others, usual_cost: formatCredits(BigInt(usual)), available: formatCredits(BigInt(available)) };
+  }
   if ('period_starts_at' in data) return { ...data, period_starts_at: new Date(data.period_starts_at).toISOString() }; // PostgreSQL writes it with the zone of the session
   if ('credits_micros' in data) {
     const { credits_micros: credits, ...others } = data;

@@ -15,6 +15,8 @@ interface Emptying {
   readonly actor: AccountActor;
   readonly deps: Pick<Deps, 'nodeTypes'>;
   readonly project: StandingProject;
+  /** Positions of others are dismissed. */
+  readonly isForced: boolean;
 }
 
 const mostAtOnce = 500;
@@ -29,6 +31,9 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
   if (knowledgeBases.length > 0) permitted(project, actor, 'knowledge_bases.delete');
   if (employees.length > 0) permitted(project, actor, 'employees.delete');
   if (positions.length > 0) permitted(project, actor, 'employees.hire');
+  await repositories.listings.withdraw({ projectId: project.id, reason: 'project_deleted' });
+  // Without force the database refuses to delete an employee that was hired a moment ago.
+  if (emptying.isForced) await repositories.listings.dismissPositions(employees);
   await repositories.projectContents.removePositions(positions);
   await repositories.projectContents.removeEmployees(employees);
   for (const id of digitalOrganizations) {

@@ -48,7 +48,7 @@ export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswe
 }
 
 function mayDecide({ createdAt, project, accountId, memberRole: role }: VerdictMail): boolean {
-  if (project.archived || createdAt.getTime() + verdictLinkDays * dayMs <= Date.now()) return false;
+  if (createdAt.getTime() + verdictLinkDays * dayMs <= Date.now()) return false;
   return memberMayInProject({ accountId, role }, project, 'deliverables.decide');
 }
 

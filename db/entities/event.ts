@@ -77,6 +77,28 @@ export interface SignInExpiringData {
   has_expired: boolean;
 }
 
+/** Of `employee_runs_refused`; amounts in micro-credits, as texts. */
+export interface RefusedRunsData {
+  employee_id: string;
+  employee_name: string;
+  usual_cost_micros: string;
+  available_micros: string;
+}
+
+/** Of `listing_withdrawn`. */
+export interface WithdrawnListingData {
+  employee_id: string;
+  employee_name: string;
+  reason: 'digital_organization_deleted' | 'project_archived' | 'project_deleted' | 'organization_deleting';
+  positions: number;
+}
+
+/** Of `position_withdrawn` and `position_returned`. */
+export interface PositionData {
+  position_id: string;
+  position_name: string;
+}
+
 /** What sign-in depends on and ends at a known time. */
 export type ExpiringKind =
   | 'client_secret'
@@ -107,6 +129,10 @@ export const EventEntity = defineEntity({
       'credits_granted',
       'provider_key_rejected',
       'sign_in_expiring',
+      'employee_runs_refused',
+      'listing_withdrawn',
+      'position_withdrawn',
+      'position_returned',
     ] as const),
     data: p.json<
       | BalanceData
@@ -118,6 +144,9 @@ export const EventEntity = defineEntity({
       | CreditsGrantedData
       | KeyRejectedData
       | SignInExpiringData
+      | RefusedRunsData
+      | WithdrawnListingData
+      | PositionData
     >(),
     createdAt: p.datetime(3),
   },

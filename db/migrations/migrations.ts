@@ -106,6 +106,8 @@ import { M0205CallbackOfStart } from './m0205CallbackOfStart.ts';
 import { M0206ChatTurnsByTime } from './m0206ChatTurnsByTime.ts';
 import { M0208EvaluatedNodes } from './m0208EvaluatedNodes.ts';
 import { M0210BackOffBeforeNoted } from './m0210BackOffBeforeNoted.ts';
+import { M0230PublisherCredits } from './m0230PublisherCredits.ts';
+import { M0231WithdrawnListings } from './m0231WithdrawnListings.ts';
 import { M0250ItemsOfResponses } from './m0250ItemsOfResponses.ts';
 import { M0195CallbackEvents } from './m0195CallbackEvents.ts';
 import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
@@ -282,5 +284,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0206ChatTurnsByTime', class: M0206ChatTurnsByTime },
   { name: 'm0208EvaluatedNodes', class: M0208EvaluatedNodes },
   { name: 'm0210BackOffBeforeNoted', class: M0210BackOffBeforeNoted },
+  { name: 'm0230PublisherCredits', class: M0230PublisherCredits },
+  { name: 'm0231WithdrawnListings', class: M0231WithdrawnListings },
   { name: 'm0250ItemsOfResponses', class: M0250ItemsOfResponses },
 ];

@@ -1,5 +1,6 @@
 import type { AccountRow } from '../entities/account.ts';
 import { ApiKeyEntity, type ApiKeyRow } from '../entities/apiKey.ts';
+import { archivedServiceAccount } from './archivedServiceAccount.ts';
 import { instanceScopesOf } from './instanceRoles.ts';
 import type { OrganizationRole } from './organizations.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -13,6 +14,8 @@ export type ActiveApiKey = ApiKey & {
   role: OrganizationRole;
   instanceRole: AccountRow['instanceRole'];
   isServiceAccount: boolean;
+  /** Of a service account: its project is archived. */
+  isArchived: boolean;
   /** Those of a custom role of the instance. */
   instanceScopes: string[] | null;
 };
@@ -57,7 +60,7 @@ const ofKey = columns
   .join(', ');
 
 const activeKey = `${ofKey}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
-    a.kind = 'service_account' as is_service_account,
+    a.kind = 'service_account' as is_service_account, ${archivedServiceAccount} as is_archived,
     case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
   from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
   join accounts a on a.id = k.account_id

@@ -3,6 +3,7 @@ import { Deliverables } from './deliverables.ts';
 import { Earnings } from './earnings.ts';
 import { EmployeeRuns } from './employeeRuns.ts';
 import { EmployeeUses } from './employeeUses.ts';
+import { Uses } from './uses.ts';
 import { EmployeeVersions } from './employeeVersions.ts';
 import { Employees } from './employees.ts';
 import { HiredPositions } from './hiredPositions.ts';
@@ -26,6 +27,9 @@ export abstract class EmployeeRepositories extends SignInRepositories {
     return this.made(EmployeeVersions);
   }
 
+  get uses(): Uses {
+    return this.made(Uses);
+  }
   get employeeUses(): EmployeeUses {
     return this.made(EmployeeUses);
   }

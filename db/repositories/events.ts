@@ -2,7 +2,7 @@ import type { EventRow, SignInExpiringData } from '../entities/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { instanceScopesOf } from './instanceRoles.ts';
-import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
+import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Something about a trigger that its organization should know of. */
@@ -37,10 +37,12 @@ export interface EventsRead {
 const mostUnread = 100;
 /** More admins than this are not told one by one. */
 const mostAdmins = 100;
-/** Events of digital organizations are for those who see them, those for one account are for it; `$1` to `$3`: the organization and the view. */
+/** Events of digital organizations, employees and positions are for those who see them, those for one account are for it; `$1` to `$3`: the organization and the view. */
 const seen = `FROM events e
   LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
   WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)})
+    AND (NOT e.data ? 'employee_id' OR EXISTS (SELECT FROM employees m WHERE m.organization_id = $1 AND m.id = e.data ->> 'employee_id' AND ${inView('m.project_id', 2, 'employees.view')}))
+    AND (NOT e.data ? 'position_id' OR EXISTS (SELECT FROM positions h WHERE h.organization_id = $1 AND h.id = e.data ->> 'position_id' AND ${inView('h.project_id', 2, 'employees.view')}))
     AND (NOT e.data ? 'for_account_id' OR e.data ->> 'for_account_id' = $2)`;
 
 /** What organizations should know of. That a balance is low is written by the ledger. */

@@ -36,6 +36,14 @@ export interface OwnListing extends ListingText {
   suspendedReason: string | null;
 }
 
+/** Which listings are withdrawn, and why: those of the whole organization where neither a digital organization nor a project is named. */
+export interface Withdrawal {
+  digitalOrganizationId?: string;
+  projectId?: string;
+  reason: 'digital_organization_deleted' | 'project_archived' | 'project_deleted' | 'organization_deleting';
+  pausedFor?: string;
+}
+
 /** A price from a moment on. */
 export interface DatedPrice {
   id: string;
@@ -90,9 +98,53 @@ export class Listings {
     await runChange(
       this.#scope,
       `update listings set status = $3, withdrawn_at = $4, listed_at = case when status <> $3 and $3 = 'listed' then now() else listed_at end,
+         paused_for = null, paused_status = null, paused_withdrawn_at = null,
          updated_at = now() where organization_id = $1 and id = $2`,
       [organizationOf(this.#scope), id, status, withdrawnAt],
     );
+  }
+
+  /**
+   * Withdraws, at once, the listings of employees that a digital organization or anything in a project works for, or of all employees of the organization.
+   * Publisher and hirers are notified. `pausedFor`: the id of what may be restored. Returns how many.
+   */
+  async withdraw({ digitalOrganizationId, projectId, reason, pausedFor }: Withdrawal): Promise<number> {
+    const sql = 'select ledger.withdraw_listings($1, $2, $3, $4, $5) as count';
+    const values = [
+      organizationOf(this.#scope),
+      digitalOrganizationId ?? null,
+      projectId ?? null,
+      reason,
+      pausedFor ?? null,
+    ];
+    return (await runStatement<{ count: number }>(this.#scope, sql, values))[0]!.count;
+  }
+
+  /** Ends a pause: with `publish` the listings are as they were before, and hirers are notified. Returns how many can be called again. */
+  async endPause(pausedFor: string, publish: boolean): Promise<number> {
+    const sql = 'select ledger.return_listings($1, $2, $3) as count';
+    return (
+      await runStatement<{ count: number }>(this.#scope, sql, [organizationOf(this.#scope), pausedFor, publish])
+    )[0]!.count;
+  }
+
+  /** Ids of the employees of a project that can be called. */
+  async callableIn(projectId: string): Promise<string[]> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      `select e.id from employees e join listings l on l.organization_id = $1 and l.employee_id = e.id
+        where e.organization_id = $1 and e.project_id = $2 and (l.status = 'listed' or l.withdrawn_at > now()) order by e.id`,
+      [organizationOf(this.#scope), projectId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Dismisses all positions that have hired these employees, of whichever organization. */
+  async dismissPositions(employeeIds: readonly string[]): Promise<void> {
+    await runStatement(this.#scope, 'select ledger.dismiss_positions($1, $2)', [
+      organizationOf(this.#scope),
+      employeeIds,
+    ]);
   }
 
   async addPrice(price: DatedPrice & { createdBy: string }): Promise<void> {

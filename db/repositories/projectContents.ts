@@ -7,8 +7,12 @@ import { writtenPlaces } from './writtenGraph.ts';
 export interface ProjectCounts {
   readonly digitalOrganizations: number;
   readonly published: number;
+  /** Employees that can be hired or called. */
+  readonly publishedEmployees: number;
   /** How many were published when the project was archived, and can be again. */
   readonly takenDown: number;
+  /** How many employees archiving withdrew. */
+  readonly withdrawnEmployees: number;
   readonly runningExecutions: number;
   readonly credentials: number;
   readonly dataTables: number;
@@ -65,7 +69,9 @@ export class ProjectContents {
       this.#scope,
       `select ${within('digital_organizations')} and x.employee_id is null) as digital_organizations,
          ${within('digital_organizations')} and x.published_version_id is not null) as published,
+         ${within('employees')} and exists (select from listings l where l.organization_id = $1 and l.employee_id = x.id and (l.status = 'listed' or l.withdrawn_at > now()))) as published_employees,
          ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
+         (select count(*)::int from listings l where l.organization_id = $1 and l.paused_for = $2) as withdrawn_employees,
          (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
            where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
          ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('knowledge_bases')}) as knowledge_bases,

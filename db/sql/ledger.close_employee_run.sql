@@ -14,7 +14,8 @@ begin
   if not found or run.status not in ('queued', 'running') then
     return false; -- it has ended: whoever comes late changes nothing
   end if;
-  update employee_runs set status = p_status, error = p_error, stopped_at = now() where id = p_run;
+  update employee_runs set status = p_status, error = p_error, stopped_at = now(),
+      inner_micros = greatest(inner_micros, ledger.employee_run_cost(p_run)) where id = p_run;
   -- What is charged when it is accepted keeps its hold until the verdict.
   if p_status <> 'success' or run.charge_on = 'success' or run.mode = 'test' then
     perform ledger.settle_employee_run(p_run, p_status = 'success', p_entries);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
 import type { Permission } from '../../identity/actor.ts';
-import { checkKeyShape, hashKey, invalidApiKey } from '../../identity/keys.ts';
+import { archivedServiceAccount } from '../../db/repositories/archivedServiceAccount.ts';
+import { checkKeyShape, hashKey, invalidApiKey, serviceAccountArchived } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
 import { readRows } from './readRows.ts';
@@ -13,6 +14,8 @@ interface KeyRow {
   account_id: string;
   kind: KeyKind;
   is_service_account: boolean;
+  /** Of a service account: its project is archived, so that its keys do nothing. */
+  is_archived: boolean;
   allowed_models: string[] | null;
   scopes: Permission[] | null;
   drop_unsupported: boolean;
@@ -24,7 +27,7 @@ const mostCachedKeys = 10_000;
 /** Active, not expired, and its creator still a member that is not suspended: everything else is as good as unknown (decisions §4). */
 const selectKey = `
   select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses,
-         a.kind = 'service_account' as is_service_account
+         a.kind = 'service_account' as is_service_account, ${archivedServiceAccount} as is_archived
     from api_keys k
     join accounts a on a.id = k.account_id
     join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
@@ -47,7 +50,7 @@ export class Authenticator {
 
   /**
    * Shape: `values` from `readKeyHeaders`. None, more than one, a wrong shape or checksum are refused without a look-up.
-   * Errors: `invalid_api_key`, one text for all of it.
+   * Errors: `invalid_api_key`, one text for all of it; `project_archived` for a service account of an archived project.
    */
   async authenticate(values: readonly string[]): Promise<AuthenticatedKey> {
     const [value] = values;
@@ -62,12 +65,13 @@ export class Authenticator {
     return key;
   }
 
-  /** The key as its row is now. Errors: `invalid_api_key` when it is no longer active. */
+  /** The key as its row is now. Errors: `invalid_api_key` when it is no longer active, `project_archived`. */
   async confirm(key: AuthenticatedKey): Promise<AuthenticatedKey> {
     const text = `${selectKey} and k.id = $1`;
     const [row] = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text, values: [key.id] });
-    if (row) return keyOf(row);
+    if (row?.is_archived === false) return keyOf(row);
     this.forget(key);
+    if (row) throw serviceAccountArchived();
     throw invalidApiKey('no longer active');
   }
 
@@ -97,6 +101,7 @@ export class Authenticator {
     const [row] = rows;
     this.#cache.delete(cacheKey);
     if (!row) return null;
+    if (row.is_archived) throw serviceAccountArchived();
     const key = keyOf(row);
     remember(this.#cache, [cacheKey, { key, readAtMs }], mostCachedKeys);
     return key;

@@ -173,6 +173,54 @@ test(
 );
 
 test(
+  'leave no hold and no lost credit, where projects are archived and restored and a digital organization is deleted under them while all is killed',
+  async () => {
+    const random = seededRandom(seed + 777);
+    const { publisher, hirer } = world;
+    const at = await world.hireApart(`Apart ${randomUUID().slice(0, 8)}`);
+    const ids: string[] = [];
+    const refusals = new Set<number>();
+    const startSome = async (count: number, name: string): Promise<void> => {
+      await Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const fate = index % 3 === 0 ? 'fails' : 'verdict';
+          const started = await world.tryStart(at.position, { key: `${name}-${randomUUID()}`, fate });
+          if (typeof started === 'string') ids.push(started);
+          else refusals.add(started);
+        }),
+      );
+    };
+    const ofHirer = `/api/v1/projects/${at.ofHirer}`;
+    const ofPublisher = `/api/v1/projects/${at.ofPublisher}`;
+    const moves: (() => Promise<number>)[] = [
+      () => world.manage(hirer, 'POST', `${ofHirer}/archive`, { unpublish: true }),
+      () => world.manage(hirer, 'POST', `${ofHirer}/restore`, {}),
+      () => world.manage(publisher, 'POST', `${ofPublisher}/archive?force=true`, { unpublish: true }),
+      () => world.manage(publisher, 'POST', `${ofPublisher}/restore`, { publish: true }),
+      () => world.manage(hirer, 'POST', `${ofHirer}/archive?force=true`, { unpublish: true }),
+      () => world.manage(hirer, 'POST', `${ofHirer}/restore`, {}),
+      () => world.manage(publisher, 'DELETE', `/api/v1/digital-organizations/${at.digitalOrganization}?force=true`),
+      () => world.manage(hirer, 'POST', `${ofHirer}/archive?force=true`, { unpublish: true }),
+    ];
+    for (const [place, move] of moves.entries()) {
+      const starting = startSome(isFull ? 12 : 4, String(place));
+      await pause(random() * 300);
+      const [status] = await Promise.all([move(), killers[kinds[Math.floor(random() * kinds.length)]!](random)]);
+      expect([200, 204, 404], String(place)).toContain(status);
+      await starting;
+    }
+    await world.untilEnded(ids);
+    // A verdict can be given in the archived project.
+    await decideAll(random);
+    expect(ids.length).toBeGreaterThan(0);
+    expect([...refusals].filter((status) => ![404, 409, 410, 503].includes(status))).toEqual([]);
+    expect(await world.tryStart(at.position, { key: randomUUID(), fate: 'delivers' })).toBeGreaterThanOrEqual(404);
+    await world.checkMoney();
+  },
+  recoveryMs,
+);
+
+test(
   'of 50 webhooks that race at three processes with 10 executions of the plan left, 10 are accepted and 40 get 402, and the counter is exact after a crash of PostgreSQL',
   async () => {
     const { organizationId, call } = world.hirer;

@@ -106,8 +106,17 @@ export class HiringInstance {
 
   /** An employee that was published and hired; its position. */
 
-  async #hire(name: string, worker: object, listing: object = {}): Promise<string> {
-    const { id } = await this.publisher.call<{ id: string }>('POST', '/api/v1/employees', { name, worker });
+  async #hire(
+    name: string,
+    worker: object,
+    listing: object = {},
+    at: { ofPublisher?: string; ofHirer?: string } = {},
+  ): Promise<string> {
+    const { id } = await this.publisher.call<{ id: string }>('POST', '/api/v1/employees', {
+      name,
+      worker,
+      ...(at.ofPublisher && { project_id: at.ofPublisher }),
+    });
     const published = await this.publisher.call<{ listing: { id: string } }>(
       'POST',
       `/api/v1/employees/${id}/publish`,
@@ -116,9 +125,9 @@ export class HiringInstance {
         listing: { visibility: 'instance', summary: 'Works.', ...listing },
       },
     );
-    return (
-      await this.hirer.call<{ id: string }>('POST', `/api/v1/market/employees/${published.listing.id}/hire`, { name })
-    ).id;
+    const hiring = `/api/v1/market/employees/${published.listing.id}/hire`;
+    const body = { name, ...(at.ofHirer && { project_id: at.ofHirer }) };
+    return (await this.hirer.call<{ id: string }>('POST', hiring, body)).id;
   }
 
   async start({ key: one, fate }: PlannedRun): Promise<string> {
@@ -168,6 +177,7 @@ export class HiringInstance {
     method: string,
     path: string,
     body?: object,
+    mayBeRefused = path.endsWith('/cancel'),
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     const idempotencyKey = randomUUID();
     for (let attempt = Math.floor(Math.random() * 3); ; attempt += 1) {
@@ -186,17 +196,67 @@ export class HiringInstance {
         .catch(() => null);
       const again =
         answer === null ||
-        answer.status >= 500 ||
+        (answer.status >= 500 && !(mayBeRefused && answer.text.includes('employee_unavailable'))) ||
         answer.status === 429 ||
         answer.headers.get('x-should-retry') === 'true';
       if (!again) {
         // What is canceled may have ended before.
-        if (answer.status >= 400 && !path.endsWith('/cancel'))
-          throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+        if (answer.status >= 400 && !mayBeRefused) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
         return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
       }
       await pause(100);
     }
+  }
+
+  /** Starts a run of any position; its id, or the status of the refusal. */
+  async tryStart(position: string, { key, fate }: PlannedRun): Promise<string | number> {
+    const { status, body } = await this.#asked(
+      'POST',
+      `/v1/employees/${position}/runs`,
+      { input: { key, fate }, metadata: { key }, background: true },
+      true,
+    );
+    return status < 400 ? (body['id'] as string) : status;
+  }
+
+  /** Asks the management API as somebody, again until there is an answer; its status. A lost answer may have been a success, so repeats may be refused. */
+  async manage(person: SignedUp, method: string, path: string, body?: object): Promise<number> {
+    for (let attempt = 0; ; attempt += 1) {
+      const { url } = this.instance.apis[attempt % 3]!;
+      const status = await fetch(`${url}${path}`, {
+        method,
+        headers: { cookie: person.cookie, origin: url, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      }).then(
+        (answer) => answer.status,
+        () => 599,
+      );
+      if (status < 500 && status !== 429) return status;
+      await pause(100);
+    }
+  }
+
+  /** An employee in a project of the publisher whose digital organization is its own, hired for a project of the hirer. */
+  async hireApart(
+    name: string,
+  ): Promise<{ position: string; digitalOrganization: string; ofPublisher: string; ofHirer: string }> {
+    const { publisher, hirer } = this;
+    type Made = { id: string };
+    const [ofPublisher, ofHirer] = [
+      (await publisher.call<Made>('POST', '/api/v1/projects', { name })).id,
+      (await hirer.call<Made>('POST', '/api/v1/projects', { name })).id,
+    ];
+    const { id } = await publisher.call<Made>('POST', '/api/v1/digital-organizations', {
+      name,
+      draft: flow(this.peer.port),
+      project_id: ofPublisher,
+    });
+    await publisher.call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+    const worker = { kind: 'digital_organization', digital_organization_id: id };
+    const charge_on = 'acceptance';
+    const position = await this.#hire(name, worker, { charge_on }, { ofPublisher, ofHirer });
+    return { position, digitalOrganization: id, ofPublisher, ofHirer };
   }
 
   async decide(id: string, verdict: 'accept' | 'reject', url: string): Promise<Told> {

@@ -2,18 +2,27 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import { unpublish } from '../../digitalOrganizations/unpublish.ts';
 import type { Handler } from '../../handler.ts';
+import { projectViewOf } from '../../projectAccess.ts';
+import { refuseInUse } from '../../refuseInUse.ts';
 
 /** Takes the addresses down; executions that run go on. */
 export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization'> = async (
-  { params, actor },
+  { params, query: { force }, actor },
   deps,
 ) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.publish' } as const;
+  const view = projectViewOf(actor);
+  const callers = force
+    ? []
+    : await deps.database.asSystem(({ uses }) =>
+        uses.of(actor.organizationId, { digitalOrganizationId: query.id }, { view, callersOnly: true }),
+      );
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
     if (row.publishedVersionId === null)
       throw new AppError('not_published', 'This digital organization is not published.');
+    refuseInUse(callers, actor);
     await unpublish(repositories, row.id);
     return answerWith(repositories, query, deps);
   });

@@ -35,7 +35,6 @@ export const createTestRun: Handler<'createTestRun'> = async (
     chargeOn: 'success',
     priceId: null,
     amountMicros: 0n,
-    publisherNeedsMicros: 0n,
     sharePpm: 0,
     mostOpen: mostOpenRuns,
     input: body.input,

@@ -1,7 +1,7 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import { formatCredits, parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readEmployeeEvenArchived } from '../../employees/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
@@ -9,7 +9,7 @@ import { found } from '../../notFound.ts';
 export const refundRun: Handler<'refundRun'> = async ({ params, body, actor }, deps) => {
   const { organizationId } = actor;
   const employee = await deps.database.withOrganization(organizationId, (repositories) =>
-    readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.publish' }),
+    readEmployeeEvenArchived(repositories, { id: params.employee_id, actor, permission: 'employees.publish' }),
   );
   await deps.database.asSystem(async (repositories) => {
     const { employeeRuns } = repositories;

@@ -10,6 +10,7 @@ export const restoreOrganization: Handler<'restoreOrganization'> = async ({ acto
   requireOwnSignIn(actor);
   const organization = await database.withOrganization(organizationId, async (repositories) => {
     if (!(await repositories.organizationDeletions.restore())) throw notFound();
+    await repositories.listings.endPause(organizationId, true);
     const restored = await repositories.organizations.find(organizationId);
     await noteAudit(repositories, {
       target: { id: organizationId, name: restored!.name },

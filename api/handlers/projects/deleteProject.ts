@@ -4,6 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { deleteContents, moveContents } from '../../projects/emptyProject.ts';
 import { employeeInUse, inUse } from '../../employees/refuseInUse.ts';
+import { projectViewOf } from '../../projectAccess.ts';
+import { refuseInUse } from '../../refuseInUse.ts';
 import { readLastingProject } from '../../readProject.ts';
 
 /** Deletes a project that is empty, or with what is in it; the database decides that, for what moves into it at this moment, too. */
@@ -11,6 +13,12 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
   const { contents, move_to: targetId } = query;
   if ((contents === 'move') !== (targetId !== undefined) || targetId === params.project_id)
     throw new AppError('invalid_request', 'Name another project in move_to, with contents=move.', { param: 'move_to' });
+  const uses =
+    query.force || contents !== 'delete'
+      ? []
+      : await deps.database.asSystem((repositories) =>
+          repositories.uses.of(actor.organizationId, { projectId: params.project_id }, { view: projectViewOf(actor) }),
+        );
   try {
     await deps.database.withOrganization(actor.organizationId, async (repositories) => {
       await repositories.projects.lock(params.project_id);
@@ -18,7 +26,8 @@ export const deleteProject: Handler<'deleteProject'> = async ({ params, query, a
       const project = await readLastingProject(repositories, asked);
       const { id, name, kind } = project;
       const counts = await repositories.projectContents.count(id);
-      const emptying = { repositories, actor, deps, project };
+      const emptying = { repositories, actor, deps, project, isForced: query.force === true };
+      refuseInUse(uses, actor);
       if (contents === 'delete') await deleteContents(emptying);
       if (targetId !== undefined) await moveContents(emptying, targetId);
       await repositories.projects.remove(id);

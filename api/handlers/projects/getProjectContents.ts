@@ -19,7 +19,9 @@ export const getProjectContents: Handler<'getProjectContents'> = async ({ params
     return {
       digital_organizations: counts.digitalOrganizations,
       published: counts.published,
+      published_employees: counts.publishedEmployees,
       taken_down: counts.takenDown,
+      withdrawn_employees: counts.withdrawnEmployees,
       running_executions: counts.runningExecutions,
       credentials: counts.credentials,
       data_tables: counts.dataTables,

@@ -6,7 +6,7 @@ import { presentProject } from '../../presenters/project.ts';
 import { permitted } from '../../projectAccess.ts';
 import { readLastingProject } from '../../readProject.ts';
 
-/** Takes an archived project back; what archiving took down is published again, in the versions of then, where that is asked for. */
+/** Restores an archived project. With `publish`, what archiving unpublished and withdrew is published again, in the versions of then. */
 export const restoreProject: Handler<'restoreProject'> = async ({ params, body, actor }, { database }) => {
   const query = { id: params.project_id, actor, permission: 'projects.delete' } as const;
   const row = await database.withOrganization(actor.organizationId, async (repositories) => {
@@ -15,10 +15,16 @@ export const restoreProject: Handler<'restoreProject'> = async ({ params, body, 
     await repositories.projects.setArchived(id, false);
     const project = await readLastingProject(repositories, query);
     const takenDown = await repositories.projectContents.takeRemembered(id);
-    if (body?.publish === true && takenDown.length > 0) {
+    const isPublished = body?.publish === true;
+    if (isPublished && takenDown.length > 0) {
       permitted(project, actor, 'digital_organizations.publish');
       await checkSecurityPolicy(repositories, 'publishing');
       for (const one of takenDown) await publishAgain(repositories, one);
+    }
+    const returned = await repositories.listings.endPause(id, isPublished);
+    if (returned > 0) {
+      permitted(project, actor, 'employees.publish');
+      await checkSecurityPolicy(repositories, 'publishing');
     }
     return project;
   });

@@ -5,6 +5,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentServiceAccount } from '../../presenters/serviceAccount.ts';
+import { projectArchived } from '../../projectAccess.ts';
 import { readTeamProject } from '../../readProject.ts';
 import { readGivenRole } from '../../roles/readProjectRole.ts';
 
@@ -17,6 +18,7 @@ export const createServiceAccount: Handler<'createServiceAccount'> = async ({ ac
   const writing = database.withOrganization(actor.organizationId, async (repositories) => {
     const { serviceAccounts } = repositories;
     const { id: projectId, project } = await readTeamProject(repositories, query);
+    if (project.archived) throw projectArchived();
     await readGivenRole(repositories, { actor, project, role: body.role, param: '/role' });
     if ((await serviceAccounts.lockAndCount(projectId)) >= mostOfProject)
       throw new AppError(

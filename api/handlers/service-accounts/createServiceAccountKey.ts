@@ -4,6 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { newKeyLimits } from '../../newKeyLimits.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 import { readKeyLimits } from '../../readKeyLimits.ts';
+import { projectArchived } from '../../projectAccess.ts';
 import { readGivenScopes } from '../../serviceAccounts/readGivenScopes.ts';
 import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
 
@@ -19,6 +20,7 @@ export const createServiceAccountKey: Handler<'createServiceAccountKey'> = async
       id: params.service_account_id,
       actor,
     });
+    if (project.project.archived) throw projectArchived();
     const scopes = await readGivenScopes(repositories, { actor, serviceAccount, project, scopes: body.scopes ?? null });
     return repositories.apiKeys.insert({
       ...(await newKeyLimits(repositories, actor, asked)),

@@ -222,7 +222,7 @@ describe('credentials in graphs', () => {
       body: {
         error: {
           code: 'credential_in_use',
-          used_by: [{ digital_organization_id: digitalOrganizationId, name: 'Uses it', node_names: ['Call'] }],
+          used_by: [{ kind: 'digital_organization', id: digitalOrganizationId, name: 'Uses it', node_names: ['Call'] }],
         },
       },
     });

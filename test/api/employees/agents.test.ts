@@ -202,7 +202,7 @@ describe('a credential of an agent’s tools', () => {
   const deletion = (credential_id: string) => publisher.client.call('deleteCredential', { params: { credential_id } });
   const usedBy = (more: object) => ({
     status: 409,
-    body: { error: { code: 'credential_in_use', used_by: [{ digital_organization_id: null, ...more }] } },
+    body: { error: { code: 'credential_in_use', used_by: [{ kind: 'employee', ...more }] } },
   });
 
   test('is kept while a version that is published or held by a position uses it, and is named', async () => {
@@ -210,7 +210,7 @@ describe('a credential of an agent’s tools', () => {
     const employee = await created(withKey(id));
     const params = { employee_id: employee.id };
     const position = await hired(employee);
-    const used = usedBy({ employee_id: employee.id, name: employee.name, node_names: ['get'] });
+    const used = usedBy({ id: employee.id, name: employee.name, node_names: ['get'] });
     expect(await deletion(id)).toMatchObject(used);
     const scopes: Schemas['Permission'][] = ['credentials.view', 'credentials.delete'];
     const { value } = await publisher.client.ok('createAccountApiKey', { body: { label: 'deletes', scopes } });
@@ -243,7 +243,7 @@ describe('a credential of an agent’s tools', () => {
       body: { name, draft_revision, draft: { ...draft, nodes } },
     });
     await publisher.client.ok('publishDigitalOrganization', { ...at, body: {} });
-    expect(await deletion(id)).toMatchObject(usedBy({ employee_id: employee.id, node_names: ['call'] }));
+    expect(await deletion(id)).toMatchObject(usedBy({ id: employee.id, node_names: ['call'] }));
     const params = { credential_id: id };
     expect((await publisher.client.call('deleteCredential', { params, query: { force: 'true' } })).status).toBe(204);
   });

@@ -373,7 +373,7 @@ describe('a digital organization that calls an employee', () => {
     expect(await start(there)).toMatchObject({ status: 'error', error: { code: 'parameter_invalid' } });
     expect(await start(await caller(position, { max_credits: '1.5' }))).toMatchObject({
       status: 'error',
-      error: { code: 'credit_balance_exhausted' },
+      error: { code: 'max_credits_too_low' },
     });
     expect(await start(await caller(position, { fields: {} }))).toMatchObject({ error: { code: 'invalid_request' } });
     expect(await runsOf(position)).toEqual([]);

@@ -26,6 +26,8 @@ export async function hireWriter(
     output = null as Record<string, unknown> | null,
     by = hirer,
     settings = {} as Schemas['DigitalOrganizationSettings'],
+    /** The publisher's project. */
+    in: place = {} as { project_id?: string },
   } = {},
 ): Promise<Hired> {
   counter += 1;
@@ -38,12 +40,12 @@ export async function hireWriter(
   const ends = graph.connections.findIndex(({ from }) => from.node === 'stop');
   if (ends >= 0)
     graph.connections[ends] = { from: { node: 'start', port: 'main' }, to: { node: 'deliver', port: 'main' } };
-  const { id: digitalOrganizationId } = await api.create(graph, { name: `${secret} ${counter}`, settings });
+  const { id: digitalOrganizationId } = await api.create(graph, { name: `${secret} ${counter}`, settings, ...place });
   await api.publish(digitalOrganizationId);
   const input_schema = { type: 'object', required: ['topic'], properties: { topic: { type: 'string', minLength: 1 } } };
   const worker = { kind: 'digital_organization' as const, digital_organization_id: digitalOrganizationId };
   const { id } = await publisher.client.ok('createEmployee', {
-    body: { name: `Writer ${counter}`, instructions: secret, input_schema, output_schema: output, worker },
+    body: { name: `Writer ${counter}`, instructions: secret, input_schema, output_schema: output, worker, ...place },
   });
   const employee = await publisher.client.ok('publishEmployee', {
     params: { employee_id: id },

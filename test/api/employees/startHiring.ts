@@ -25,13 +25,17 @@ export interface Hiring {
   close: () => Promise<void>;
 }
 
-export async function startHiring(options: Parameters<typeof startEngineApi>[0] = {}): Promise<Hiring> {
+/** `publisherMicros`: what the publisher has. */
+export async function startHiring({
+  publisherMicros = 100_000_000n,
+  ...options
+}: Parameters<typeof startEngineApi>[0] & { publisherMicros?: bigint } = {}): Promise<Hiring> {
   const api = await startEngineApi({ starter: true, ...options });
   api.deps.executions.startRelay(100);
   const publisher = api.person;
   const hirer = await signUpPerson(api.url);
-  for (const { organizationId } of [publisher, hirer])
-    await grantCredits(api.test.database, organizationId, 100_000_000n);
+  await grantCredits(api.test.database, hirer.organizationId, 100_000_000n);
+  if (publisherMicros > 0n) await grantCredits(api.test.database, publisher.organizationId, publisherMicros);
   const { value } = await hirer.client.ok('createModelApiKey', { body: { label: 'mine' } });
   const hirerKey = publisher.client.withKey(value);
   return {

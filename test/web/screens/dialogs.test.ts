@@ -126,7 +126,6 @@ test('a credential has the form of its type, and what the server refuses stands 
 
 test('who uses a credential is named before it is deleted all the same', async () => {
   const types = new CredentialTypes(credentialDefinitions).all();
-  const use = { digital_organization_id: null, employee_id: null, node_names: ['Call'] };
   const asked: (string | null)[] = [];
   await screen.open('/credentials', {
     listCredentialTypes: {
@@ -161,8 +160,8 @@ test('who uses a credential is named before it is deleted all the same', async (
             code: 'credential_in_use',
             message: 'In use.',
             used_by: [
-              { ...use, digital_organization_id: id('dorg', 1), name: 'Researcher' },
-              { ...use, employee_id: id('emp', 1), name: 'Researcher' },
+              { kind: 'digital_organization', id: id('dorg', 1), name: 'Researcher' },
+              { kind: 'employee', id: id('emp', 1), name: 'Researcher' },
             ],
             used_by_hidden: 2,
           });
@@ -173,8 +172,8 @@ test('who uses a credential is named before it is deleted all the same', async (
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog().getByText('These published digital organizations and employees use it', { exact: false }).waitFor();
   expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([
-    'Researcher',
-    'Researcher',
+    'Researcher (Digital organization)',
+    'Researcher (Employee)',
     '2 more that you do not see',
   ]);
   await dialog().getByRole('button', { name: 'Delete anyway' }).click();

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
-import { Refusal } from './mockApi.ts';
+import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
 
 type Schemas = components['schemas'];
 
@@ -100,7 +101,9 @@ describe('Settings > Projects', () => {
   const contents: Schemas['ProjectContents'] = {
     digital_organizations: 2,
     published: 1,
+    published_employees: 0,
     taken_down: 1,
+    withdrawn_employees: 0,
     running_executions: 1,
     credentials: 1,
     data_tables: 0,
@@ -183,6 +186,55 @@ describe('Settings > Projects', () => {
     await restoring.getByRole('checkbox', { name: 'Publish the digital organization again' }).waitFor();
     await restoring.getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => sent).toEqual([{ unpublish: true }, { publish: true }]);
+  });
+
+  test('lists what relies on a project before it is archived anyway, in German, too', async () => {
+    const forced: (string | null)[] = [];
+    const inUse = new Refusal(409, {
+      type: 'conflict_error',
+      code: 'in_use',
+      message: 'Others rely on this.',
+      used_by: [
+        { kind: 'digital_organization', id: id('dorg', 1), name: 'Order intake' },
+        { kind: 'position', id: id('pos', 1), name: 'Our writer' },
+      ],
+      used_by_hidden: 3,
+    });
+    const answers: Answers = {
+      listProjects: page(team),
+      getProjectContents: { ...contents, published_employees: 2 },
+      archiveProject: ({ query }) => {
+        forced.push(query.get('force'));
+        return query.get('force') === 'true' ? { ...team, archived_at: created_at } : inUse;
+      },
+    };
+    const dialog = (name: string) => screen.page.getByRole('dialog', { name });
+    for (const [actions, open, archive, name, anyway, position] of [
+      ['Actions for Sales', 'Archive…', 'Unpublish and archive', 'Sales is in use', 'Archive anyway', 'Position'],
+      [
+        'Aktionen für Sales',
+        'Archivieren…',
+        'Veröffentlichung aufheben und archivieren',
+        'Sales wird verwendet',
+        'Trotzdem archivieren',
+        'Position',
+      ],
+    ] as const /* prettier-ignore */) {
+      const language = actions.startsWith('Aktionen') ? 'de' : 'en';
+      await screen.page.evaluate(`localStorage.setItem('bureau-language', '${language}')`);
+      await screen.open('/settings/projects', answers);
+      await screen.page.getByRole('button', { name: actions }).click();
+      await screen.page.getByRole('menuitem', { name: open }).click();
+      await screen.page.getByRole('button', { name: archive }).click();
+      const lines = await dialog(name).getByRole('listitem').allInnerTexts();
+      expect(lines.slice(0, 2)).toEqual([expect.stringContaining('Order intake ('), `Our writer (${position})`]);
+      expect(lines).toHaveLength(3);
+      await screenLooksWell(screen, `project-in-use-${actions.slice(0, 3)}`);
+      await dialog(name).getByRole('button', { name: anyway }).click();
+      await dialog(name).waitFor({ state: 'detached' });
+    }
+    await screen.page.evaluate(`localStorage.removeItem('bureau-language')`);
+    expect(forced).toEqual([null, 'true', null, 'true']);
   });
 
   test('renames, archives and deletes a space that somebody left behind, and has no members there', async () => {

@@ -1,4 +1,4 @@
-import { List, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { IconFolderSymlink, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
@@ -6,15 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { requestError } from '../../api/requestError.ts';
 import { MoveItemDialog } from '../../features/projects/MoveItemDialog.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
 
 type Credential = Schema<'Credential'>;
-/** Who uses a credential that is to be deleted. */
-type Use = NonNullable<Schema<'Error'>['error']['used_by']>[number];
 
 type CredentialMenuProps = {
   credential: Credential;
@@ -76,59 +74,31 @@ function useCredentialActions({ id, name }: Credential) {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
     onError: (error) => notifyError(t('credentials.couldNotConnect'), error),
   });
-  const confirmUse = (uses: Use[], hidden: number) =>
-    confirmDeletion(t('credentials.nameIsInUse', { name }), {
-      text: t('credentials.publishedOnesUse'),
-      uses,
-      hidden,
-      onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
-    });
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name }));
       return readAgain(queryClient, '/api/v1/credentials');
     },
     onError: (error) => {
-      const { used_by: uses, used_by_hidden: hidden = 0 } = error.error;
-      if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses, hidden);
-      else notifyError(t('common.couldNotDeleteIt'), error);
+      const isInUse = confirmInUse(error, {
+        title: t('credentials.nameIsInUse', { name }),
+        text: t('credentials.publishedOnesUse'),
+        action: t('common.deleteAnyway'),
+        onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
+      });
+      if (!isInUse) notifyError(t('common.couldNotDeleteIt'), error);
     },
   });
   return {
     test: () => testing.mutate({ params }),
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
-      confirmDeletion(t('common.deleteName', { name }), {
-        text: t('credentials.deleteText'),
-        uses: [],
-        hidden: 0,
+      modals.openConfirmModal({
+        title: t('common.deleteName', { name }),
+        children: <Text size="sm">{t('credentials.deleteText')}</Text>,
+        labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
+        confirmProps: { color: 'red' },
         onConfirm: () => removing.mutate({ params }),
       }),
   };
-}
-
-function confirmDeletion(
-  title: string,
-  about: { text: string; uses: Use[]; hidden: number; onConfirm: () => void },
-): void {
-  modals.openConfirmModal({
-    title,
-    children: (
-      <>
-        <Text size="sm">{about.text}</Text>
-        <List size="sm" mt="xs">
-          {about.uses.map(({ digital_organization_id, employee_id, name }) => (
-            <List.Item key={digital_organization_id ?? employee_id}>{name}</List.Item>
-          ))}
-          {about.hidden === 0 ? null : <List.Item>{t('credentials.hiddenOnes', { count: about.hidden })}</List.Item>}
-        </List>
-      </>
-    ),
-    labels: {
-      confirm: about.uses.length + about.hidden > 0 ? t('credentials.deleteAnyway') : t('common.delete'),
-      cancel: t('common.cancel'),
-    },
-    confirmProps: { color: 'red' },
-    onConfirm: about.onConfirm,
-  });
 }

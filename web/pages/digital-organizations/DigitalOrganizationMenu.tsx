@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { t } from '../../texts/texts.ts';
@@ -96,12 +97,21 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
 
 function useConfirmDelete({ id, name }: { id: string; name: string }): () => void {
   const queryClient = useQueryClient();
+  const params = { path: { digital_organization_id: id } };
   const remove = $api.useMutation('delete', '/api/v1/digital-organizations/{digital_organization_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name }));
       return readAgain(queryClient, '/api/v1/digital-organizations');
     },
-    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
+    onError: (error) => {
+      const isInUse = confirmInUse(error, {
+        title: t('common.nameInUse', { name }),
+        text: t('common.inUseText'),
+        action: t('common.deleteAnyway'),
+        onConfirm: () => remove.mutate({ params: { ...params, query: { force: true } } }),
+      });
+      if (!isInUse) notifyError(t('common.couldNotDeleteIt'), error);
+    },
   });
   return () =>
     modals.openConfirmModal({
@@ -109,6 +119,6 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
       children: <Text size="sm">{t('digitalOrganizations.deleteText')}</Text>,
       labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: id } } }),
+      onConfirm: () => remove.mutate({ params }),
     });
 }

@@ -14,6 +14,7 @@ import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
 import { employeeRead } from './employeeReads.ts';
+import { EmployeeIssues } from './EmployeeIssues.tsx';
 import { EmployeeState } from './EmployeeState.tsx';
 import { EmployeeVersions } from './EmployeeVersions.tsx';
 import { ExamplesPanel } from './ExamplesPanel.tsx';
@@ -66,6 +67,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
         </>
       }
     >
+      <EmployeeIssues issues={employee.issues} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">

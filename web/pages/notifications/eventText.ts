@@ -68,6 +68,26 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       to: '/settings/sign-in',
     };
   }
+  if ('usual_cost' in data) {
+    const values = { usual: formatCredits(data.usual_cost), available: formatCredits(data.available) };
+    return {
+      ...looks.employee_runs_refused(data.employee_name),
+      text: t('market.usualCostNotCovered', values),
+      to: `/employees/${data.employee_id}`,
+    };
+  }
+  if ('employee_name' in data)
+    return {
+      ...looks.listing_withdrawn(data.employee_name),
+      text: withdrawalReasons()[data.reason],
+      to: `/employees/${data.employee_id}`,
+    };
+  if ('position_name' in data)
+    return {
+      ...looks[kind](data.position_name),
+      text: kind === 'position_returned' ? t('market.canBeCalledAgain') : t('market.cannotBeCalled'),
+      to: `/positions/${data.position_id}`,
+    };
   if ('credits' in data)
     return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/wallet' };
   const to =
@@ -76,6 +96,13 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       : `/digital-organizations/${data.digital_organization_id}`;
   return { ...looks[kind](name), text: data.message, to };
 }
+
+const withdrawalReasons = () => ({
+  digital_organization_deleted: t('market.withdrawnDeleted'),
+  project_archived: t('market.withdrawnArchived'),
+  project_deleted: t('market.withdrawnWithProject'),
+  organization_deleting: t('market.withdrawnDeleting'),
+});
 
 const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
@@ -109,6 +136,14 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     color: 'red',
   }),
   sign_in_expiring: (what) => ({ title: t('sso.expiringTitle', { what }), icon: IconCertificate, color: 'orange' }),
+  employee_runs_refused: (name) => ({ title: t('market.runsRefused', { name }), icon: IconCoins, color: 'red' }),
+  listing_withdrawn: (name) => ({ title: t('market.listingWithdrawn', { name }), icon: IconPlugX, color: 'red' }),
+  position_withdrawn: (name) => ({ title: t('market.positionWithdrawn', { name }), icon: IconPlugX, color: 'red' }),
+  position_returned: (name) => ({
+    title: t('market.positionReturned', { name }),
+    icon: IconCircleCheck,
+    color: 'teal',
+  }),
   execution_failed: (name) => ({
     title: t('account.nameAnExecutionFailed', { name }),
     icon: IconAlertTriangle,

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
@@ -21,10 +22,19 @@ export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogP
       notifyDone(t('projects.nameArchived', { name }));
       onClose();
       const shown = ['/api/v1/projects', '/api/v1/digital-organizations', '/api/v1/credentials'] as const;
-      return readAgain(queryClient, ...shown, '/api/v1/data-tables');
+      return readAgain(queryClient, ...shown, '/api/v1/data-tables', '/api/v1/employees');
     },
+    onError: (error) =>
+      void confirmInUse(error, {
+        title: t('common.nameInUse', { name }),
+        text: t('common.inUseText'),
+        action: t('common.archiveAnyway'),
+        onConfirm: () => archive.mutate({ params: { ...params, query: { force: true } }, body }),
+      }),
   });
   const { data } = contents;
+  const published = data === undefined ? 0 : data.published + data.published_employees;
+  const body = { unpublish: published > 0 };
   return (
     <Modal opened onClose={onClose} title={t('projects.archiveName', { name })}>
       <Stack>
@@ -37,6 +47,11 @@ export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogP
             {t('projects.takenDown', { count: data.published })}
           </Text>
         ) : null}
+        {data !== undefined && data.published_employees > 0 ? (
+          <Text size="sm" fw={500}>
+            {t('projects.employeesWithdrawn', { count: data.published_employees })}
+          </Text>
+        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
@@ -44,9 +59,9 @@ export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogP
           <Button
             disabled={data === undefined}
             loading={archive.isPending}
-            onClick={() => archive.mutate({ params, body: { unpublish: (data?.published ?? 0) > 0 } })}
+            onClick={() => archive.mutate({ params, body })}
           >
-            {data !== undefined && data.published > 0 ? t('projects.takeDownAndArchive') : t('projects.archive')}
+            {published > 0 ? t('projects.takeDownAndArchive') : t('projects.archive')}
           </Button>
         </Group>
       </Stack>

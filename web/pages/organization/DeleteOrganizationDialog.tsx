@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
@@ -22,15 +23,24 @@ export function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const remove = $api.useMutation('post', path, {
     // Only who one is: every other page of it is refused from now on, and the page in their place comes with this.
     onSuccess: () => readAgain(queryClient, '/api/v1/me'),
-    onError: (error) => void confirmed.refused(error),
+    onError: (error) => {
+      if (confirmed.refused(error)) return;
+      confirmInUse(error, {
+        title: t('common.nameInUse', { name: organization.name }),
+        text: t('leaving.hiredByOthers'),
+        action: t('common.deleteAnyway'),
+        onConfirm: () => remove.mutate({ params: { query: { force: true } }, body }),
+      });
+    },
   });
+  const body = { name: typed, ...confirmed.body };
   const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
   return (
     <Modal opened onClose={onClose} title={t('keys.deleteName', { name: organization.name })} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          remove.mutate({ body: { name: typed, ...confirmed.body } });
+          remove.mutate({ body });
         }}
       >
         <Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ProjectSelect } from '../../features/projects/ProjectSelect.tsx';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
@@ -34,8 +35,15 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
       notifyDone(t('common.nameDeleted', { name }));
       onClose();
       const shown = ['/api/v1/projects', '/api/v1/digital-organizations', '/api/v1/credentials'] as const;
-      return readAgain(queryClient, ...shown, '/api/v1/data-tables');
+      return readAgain(queryClient, ...shown, '/api/v1/data-tables', '/api/v1/employees');
     },
+    onError: (error) =>
+      void confirmInUse(error, {
+        title: t('common.nameInUse', { name }),
+        text: t('common.inUseText'),
+        action: t('common.deleteAnyway'),
+        onConfirm: () => remove.mutate({ params: { ...params, query: { ...query, force: true } } }),
+      }),
   });
   const { data } = contents;
   const isEmpty =

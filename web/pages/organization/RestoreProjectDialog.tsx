@@ -21,10 +21,20 @@ export function RestoreProjectDialog({ project, onClose }: RestoreProjectDialogP
     onSuccess: () => {
       notifyDone(t('projects.nameRestored', { name }));
       onClose();
-      return readAgain(queryClient, '/api/v1/projects', '/api/v1/digital-organizations', '/api/v1/credentials');
+      return readAgain(
+        queryClient,
+        '/api/v1/projects',
+        '/api/v1/digital-organizations',
+        '/api/v1/credentials',
+        '/api/v1/employees',
+      );
     },
   });
-  const takenDown = contents.data?.taken_down ?? 0;
+  const { taken_down: takenDown = 0, withdrawn_employees: employees = 0 } = contents.data ?? {};
+  const labels = [
+    ...(takenDown > 0 ? [t('projects.publishAgain', { count: takenDown })] : []),
+    ...(employees > 0 ? [t('projects.listAgain', { count: employees })] : []),
+  ];
   return (
     <Modal opened onClose={onClose} title={t('projects.restoreName', { name })}>
       <Stack>
@@ -32,9 +42,9 @@ export function RestoreProjectDialog({ project, onClose }: RestoreProjectDialogP
         <ErrorNotice error={restore.error} title={t('projects.couldNotRestore')} />
         <Text size="sm">{t('projects.restoreText')}</Text>
         {contents.isPending ? <Skeleton height={24} /> : null}
-        {takenDown > 0 ? (
+        {labels.length > 0 ? (
           <Checkbox
-            label={t('projects.publishAgain', { count: takenDown })}
+            label={labels.join(' · ')}
             checked={publish}
             onChange={(event) => setPublish(event.currentTarget.checked)}
           />
@@ -46,7 +56,7 @@ export function RestoreProjectDialog({ project, onClose }: RestoreProjectDialogP
           <Button
             disabled={contents.isPending}
             loading={restore.isPending}
-            onClick={() => restore.mutate({ params, body: { publish: takenDown > 0 && publish } })}
+            onClick={() => restore.mutate({ params, body: { publish: labels.length > 0 && publish } })}
           >
             {t('projects.restore')}
           </Button>

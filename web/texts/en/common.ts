@@ -1,5 +1,15 @@
 /** Texts of the area `common`. German: `../de/common.json`. */
 export const common = {
+  archiveAnyway: 'Archive anyway',
+  deleteAnyway: 'Delete anyway',
+  digitalOrganization: 'Digital organization',
+  inUseText:
+    'Others rely on it and will fail without it. Employees that can no longer work are withdrawn from the market at once, and their hirers are notified.',
+  inUseCallers: 'These published digital organizations call it and will fail without it:',
+  moreYouDoNotSee_one: '{{count}} more that you do not see',
+  moreYouDoNotSee_other: '{{count}} more that you do not see',
+  nameInUse: '{{name}} is in use',
+  unpublishAnyway: 'Unpublish anyway',
   aboveTokensInputTokens: 'above {{tokens}} input tokens',
   actionsForName: 'Actions for {{name}}',
   all: 'All',

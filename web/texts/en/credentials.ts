@@ -13,13 +13,10 @@ export const credentials = {
   createForSlot: 'New credential for {{slot}}',
   credentialConnected: 'Credential connected.',
   credentialsLead: 'Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.',
-  deleteAnyway: 'Delete anyway',
   deleteText: 'The credential will be permanently deleted. Nodes that use it will fail.',
   editName: 'Edit “{{name}}”',
   emptyText:
     'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
-  hiddenOnes_one: '{{count}} more that you do not see',
-  hiddenOnes_other: '{{count}} more that you do not see',
   hostsText:
     'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
   lastTest: 'Last test',

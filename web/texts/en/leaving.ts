@@ -1,5 +1,7 @@
 /** Texts of the area `leaving`: handing on and deleting organizations and accounts. German: `../de/leaving.json`. */
 export const leaving = {
+  hiredByOthers:
+    'Other organizations have hired its employees. They are withdrawn from the market at once, and the hirers are notified.',
   accountDeleted: 'Your account was deleted.',
   apiKeys_one: '{{count}} API key',
   apiKeys_other: '{{count}} API keys',

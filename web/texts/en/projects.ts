@@ -63,6 +63,12 @@ export const projects = {
   scopeDelete: 'Delete projects',
   scopeEdit: 'Rename projects',
   scopeManageMembers: 'Manage members of projects',
+  employeesWithdrawn_one:
+    '{{count}} employee is withdrawn from the market at once, and its hirers are notified. Runs that have started go on.',
+  employeesWithdrawn_other:
+    '{{count}} employees are withdrawn from the market at once, and their hirers are notified. Runs that have started go on.',
+  listAgain_one: 'List the employee in the market again',
+  listAgain_other: 'List {{count}} employees in the market again',
   takeDownAndArchive: 'Unpublish and archive',
   takenDown_one:
     '1 published digital organization is unpublished: its addresses and schedules stop. Executions that run go on.',

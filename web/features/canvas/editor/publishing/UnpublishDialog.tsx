@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../../../api/client.ts';
+import { confirmInUse } from '../../../../parts/confirmInUse.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../../parts/notify.ts';
 import { t } from '../../../../texts/texts.ts';
@@ -35,12 +36,20 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
     name: facts.published_version_id,
     draft,
   });
+  const params = { path: { digital_organization_id: facts.id } };
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
     onSuccess: (updated) => {
       queryClient.setQueryData(factsKey, updated);
       notifyDone(t('publish.unpublished'));
       onClose();
     },
+    onError: (error) =>
+      void confirmInUse(error, {
+        title: t('common.nameInUse', { name: facts.name }),
+        text: t('common.inUseCallers'),
+        action: t('common.unpublishAnyway'),
+        onConfirm: () => unpublish.mutate({ params: { ...params, query: { force: true } } }),
+      }),
   });
   const triggers = liveTriggers(published.graph, nodeTypes);
   return (
@@ -65,11 +74,7 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
-          color="red.8"
-          loading={unpublish.isPending}
-          onClick={() => unpublish.mutate({ params: { path: { digital_organization_id: facts.id } } })}
-        >
+        <Button color="red.8" loading={unpublish.isPending} onClick={() => unpublish.mutate({ params })}>
           {t('publish.unpublish')}
         </Button>
       </Group>

@@ -1,0 +1,53 @@
+import { List, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Schema } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
+
+type Problem = Schema<'Error'>['error'];
+type Use = NonNullable<Problem['used_by']>[number];
+
+/** What to say of something that others rely on, and what to do if the reader goes on. */
+interface InUse {
+  title: string;
+  text: string;
+  /** The label of the button that goes on. */
+  action: string;
+  onConfirm: () => void;
+}
+
+const inUseCodes: ReadonlySet<string> = new Set<Problem['code']>(['in_use', 'credential_in_use']);
+
+/** Opens a dialog that lists what relies on something and offers to go on anyway. Returns false, and opens none, for any other error. */
+export function confirmInUse({ error }: Schema<'Error'>, { title, text, action, onConfirm }: InUse): boolean {
+  if (!inUseCodes.has(error.code)) return false;
+  modals.openConfirmModal({
+    title,
+    children: (
+      <>
+        <Text size="sm">{text}</Text>
+        <List size="sm" mt="xs">
+          {(error.used_by ?? []).map(({ kind, id, name }) => (
+            <List.Item key={id}>
+              {name}{' '}
+              <Text span size="sm" c="dimmed">
+                ({kindName(kind)})
+              </Text>
+            </List.Item>
+          ))}
+          {error.used_by_hidden ? (
+            <List.Item>{t('common.moreYouDoNotSee', { count: error.used_by_hidden })}</List.Item>
+          ) : null}
+        </List>
+      </>
+    ),
+    labels: { confirm: action, cancel: t('common.cancel') },
+    confirmProps: { color: 'red' },
+    onConfirm,
+  });
+  return true;
+}
+
+function kindName(kind: Use['kind']): string {
+  if (kind === 'employee') return t('market.employee');
+  return kind === 'position' ? t('market.position') : t('common.digitalOrganization');
+}
