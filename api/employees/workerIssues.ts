@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { EmployeeView } from './readEmployee.ts';
 
-/** Returns an error if the digital organization that works for the employee is gone, or belongs to an archived project. */
+/** Returns an error if the digital organization that works for the employee was deleted, or belongs to an archived project. */
 export async function workerIssues(
   { database }: Pick<Deps, 'database'>,
   organizationId: string,

@@ -250,7 +250,7 @@ export class EmployeeRuns {
     return rows[0]!.verdict;
   }
 
-  /** Records what a run has used inside, which goes on after its delivery. */
+  /** Records the inner cost of a run. Nodes behind the delivery may have added to it. */
   async noteCost(id: string): Promise<void> {
     const sql =
       'update employee_runs set inner_micros = greatest(inner_micros, ledger.employee_run_cost(id)) where id = $1';
@@ -265,7 +265,7 @@ export class EmployeeRuns {
     ]);
   }
 
-  /** What a run of that major version usually uses inside, in micro-credits: the 90th percentile of the last 20 runs that used anything; 0 where none did. */
+  /** Returns the usual inner cost of that major version in micro-credits: the 90th percentile of the last 20 runs that cost anything, or 0. */
   async usualCost(employeeId: string, major: number): Promise<bigint> {
     const sql = 'select ledger.usual_employee_cost($1, $2) as micros';
     return (await runStatement<{ micros: bigint }>(this.#scope, sql, [employeeId, major]))[0]!.micros;

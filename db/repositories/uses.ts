@@ -12,7 +12,7 @@ export interface UseRow {
   isShown: boolean;
 }
 
-/** What is to go: a digital organization, or all that is in a project. */
+/** A digital organization, or the contents of a project, to be deleted, archived or unpublished. */
 export type Going = { digitalOrganizationId: string } | { projectId: string };
 
 const mostUses = 100;
@@ -33,7 +33,7 @@ const calls = (graph: string): string =>
     or exists (select from ${said(graph, 'employee.call', 'position_id')} c join positions h on h.organization_id = $1 and h.id = c.value and h.project_id = $5))`;
 
 /**
- * What relies on a digital organization or on what is in a project, from outside of it: published digital organizations that call it or whose failures it
+ * Finds users of a digital organization or of the contents of a project, from outside of it: published digital organizations that call it or whose failures it
  * handles, employees that can be called, and positions. Positions of other organizations count, so its transactions are the system's; every statement
  * names the organization (`$1`).
  */

@@ -219,7 +219,7 @@ export class HiringInstance {
     return status < 400 ? (body['id'] as string) : status;
   }
 
-  /** Asks the management API as somebody, again until there is an answer; its status. A lost answer may have been a success, so repeats may be refused. */
+  /** Calls the management API for a person and repeats the call until it is answered. Returns the status. A lost answer may have been a success, so repeats may be refused. */
   async manage(person: SignedUp, method: string, path: string, body?: object): Promise<number> {
     for (let attempt = 0; ; attempt += 1) {
       const { url } = this.instance.apis[attempt % 3]!;

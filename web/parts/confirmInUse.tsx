@@ -6,18 +6,18 @@ import { t } from '../texts/texts.ts';
 type Problem = Schema<'Error'>['error'];
 type Use = NonNullable<Problem['used_by']>[number];
 
-/** What to say of something that others rely on, and what to do if the reader goes on. */
+/** The texts of the dialog, and the action that the reader can still choose. */
 interface InUse {
   title: string;
   text: string;
-  /** The label of the button that goes on. */
+  /** The label of the confirm button. */
   action: string;
   onConfirm: () => void;
 }
 
 const inUseCodes: ReadonlySet<string> = new Set<Problem['code']>(['in_use', 'credential_in_use']);
 
-/** Opens a dialog that lists what relies on something and offers to go on anyway. Returns false, and opens none, for any other error. */
+/** Opens a dialog that lists the users of a thing and offers to delete or archive it anyway. Returns false for any other error. */
 export function confirmInUse({ error }: Schema<'Error'>, { title, text, action, onConfirm }: InUse): boolean {
   if (!inUseCodes.has(error.code)) return false;
   modals.openConfirmModal({

@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { projectViewOf } from '../../projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
 
-/** Deletes a digital organization with its versions, addresses and executions; those that run are canceled. Employees that it works for are withdrawn. */
+/** Deletes a digital organization with its versions, addresses and executions. Running executions are canceled. Employees that it works for are withdrawn. */
 export const deleteDigitalOrganization: Handler<'deleteDigitalOrganization'> = async (
   { params, query, actor },
   { database },

@@ -25,7 +25,7 @@ const input = { topic: 'zebras' };
 const events = async (person: Hiring['hirer'], kind: Schemas['Event']['kind']) =>
   (await person.client.ok('listEvents')).data.filter((event) => event.kind === kind).map(({ data }) => data);
 
-test('a position of an archived project runs for nobody, holds nothing, and runs again when it is restored', async () => {
+test('a position of an archived project refuses every run, holds nothing, and runs again when the project is restored', async () => {
   const { hirer, hirerKey, api } = hiring;
   const project = await projectOf(hirer);
   const { position, employee } = await hiring.hired(
