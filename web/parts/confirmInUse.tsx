@@ -49,5 +49,5 @@ export function confirmInUse({ error }: Schema<'Error'>, { title, text, action, 
 
 function kindName(kind: Use['kind']): string {
   if (kind === 'employee') return t('market.employee');
-  return kind === 'position' ? t('market.position') : t('common.digitalOrganization');
+  return kind === 'position' ? t('market.position') : t('executions.digitalOrganization');
 }

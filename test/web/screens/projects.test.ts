@@ -226,6 +226,7 @@ describe('Settings > Projects', () => {
       await screen.page.getByRole('button', { name: actions }).click();
       await screen.page.getByRole('menuitem', { name: open }).click();
       await screen.page.getByRole('button', { name: archive }).click();
+      await dialog(name).getByText('Order intake').waitFor();
       const lines = await dialog(name).getByRole('listitem').allInnerTexts();
       expect(lines.slice(0, 2)).toEqual([expect.stringContaining('Order intake ('), `Our writer (${position})`]);
       expect(lines).toHaveLength(3);

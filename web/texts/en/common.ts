@@ -2,7 +2,6 @@
 export const common = {
   archiveAnyway: 'Archive anyway',
   deleteAnyway: 'Delete anyway',
-  digitalOrganization: 'Digital organization',
   inUseText:
     'Others rely on it and will fail without it. Employees that can no longer work are withdrawn from the market at once, and their hirers are notified.',
   inUseCallers: 'These published digital organizations call it and will fail without it:',
