@@ -36,6 +36,7 @@ const selectKey = `
 /**
  * Turns the credentials of a request into a key. A row read within the last `ttlMs` may serve, because the statement
  * that places the hold decides; whoever answers without a hold calls `confirm` first. Unknown keys are never remembered.
+ * A key of a service account can work up to `ttlMs` longer after its project was archived.
  */
 export class Authenticator {
   readonly #pool: pg.Pool;

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { MoveDialog } from './folders/MoveDialog.tsx';
@@ -19,13 +20,13 @@ const calls = {
       params: { path: { digital_organization_id: id } },
       body: { draft_revision },
     }),
-  unpublish: ({ id }: Line) =>
+  unpublish: ({ id }: Line, force: boolean) =>
     api.POST('/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
-      params: { path: { digital_organization_id: id } },
+      params: { path: { digital_organization_id: id }, query: force ? { force } : {} },
     }),
-  delete: ({ id }: Line) =>
+  delete: ({ id }: Line, force: boolean) =>
     api.DELETE('/api/v1/digital-organizations/{digital_organization_id}', {
-      params: { path: { digital_organization_id: id } },
+      params: { path: { digital_organization_id: id }, query: force ? { force } : {} },
     }),
 };
 
@@ -33,13 +34,22 @@ const calls = {
 export function BulkActions({ lines, onClear }: BulkActionsProps) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Action | null>(null);
-  const run = async (action: Action, chosen: readonly Line[]) => {
+  const run = async (action: Action, chosen: readonly Line[], force = false) => {
     setRunning(action);
     let done = 0;
     for (const line of chosen) {
-      const { error } = await calls[action](line);
-      if (error === undefined) done += 1;
-      else notifyError(line.name, error);
+      const { error } = await calls[action](line, force);
+      if (error === undefined) {
+        done += 1;
+        continue;
+      }
+      const isInUse = confirmInUse(error, {
+        title: t('common.nameInUse', { name: line.name }),
+        text: t(action === 'delete' ? 'common.inUseText' : 'common.inUseCallers'),
+        action: t(action === 'delete' ? 'common.deleteAnyway' : 'common.unpublishAnyway'),
+        onConfirm: () => void run(action, [line], true),
+      });
+      if (!isInUse) notifyError(line.name, error);
     }
     if (done > 0) notifyDone(t('digitalOrganizations.countDigitalOrganizationsChanged', { count: done }));
     setRunning(null);
