@@ -2156,7 +2156,10 @@ export interface paths {
         /** Save the draft */
         put: operations["updateDigitalOrganization"];
         post?: never;
-        /** Delete a digital organization */
+        /**
+         * Delete a digital organization
+         * @description With its versions, addresses and executions. Running executions are canceled. Refused with 409 `in_use` while published digital organizations call it or use it for their failures, or employees that can be called work with it, unless `force` is true.
+         */
         delete: operations["deleteDigitalOrganization"];
         options?: never;
         head?: never;
@@ -2459,7 +2462,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unpublish a digital organization */
+        /**
+         * Unpublish a digital organization
+         * @description Removes its addresses and triggers. Running executions continue. Refused with 409 `in_use` while published digital organizations call it or use it for their failures, unless `force` is true. Employees that it works for are not affected: they keep the version that they were published with.
+         */
         post: operations["unpublishDigitalOrganization"];
         delete?: never;
         options?: never;
@@ -4779,7 +4785,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the organization
-         * @description From now on nothing of it runs or answers: open executions are canceled, webhooks, forms and schedules stop, keys are paused. Within 7 days an owner can restore it; then everything but its ledger is gone for good. Needs its name, and the password where the sign-in was more than ten minutes ago (`confirmation_required`). Not the only organization that the account has (`only_organization`).
+         * @description From now on nothing of it runs or answers: open executions are canceled, webhooks, forms and schedules stop, keys are paused. Within 7 days an owner can restore it; then everything but its ledger is gone for good. Needs its name, and the password where the sign-in was more than ten minutes ago (`confirmation_required`). Not the only organization that the account has (`only_organization`). Refused with 409 `in_use` while positions of other organizations can call its employees, unless `force` is true: they are withdrawn at once and the hirers notified. Restoring lists them again.
          */
         post: operations["deleteOrganization"];
         /**
@@ -5336,7 +5342,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a project
-         * @description Keeps everything in it, and lets nothing start or change there until it is restored. Refused while something in it is published (`project_published`), unless `unpublish` is set, which takes that down. Executions that run go on.
+         * @description Keeps everything in it, and lets nothing start or change there until it is restored: no execution, no run of an employee or a position, no key of a service account. Verdicts and refunds still work. Refused while something in it is published (`project_published`), unless `unpublish` is set: it unpublishes the digital organizations and withdraws the employees at once, and notifies hirers. Refused with 409 `in_use` while others outside of the project rely on what is in it, unless `force` is true. Executions and runs that have started go on.
          */
         post: operations["archiveProject"];
         delete?: never;
@@ -5403,7 +5409,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description An empty one, or with `contents` what to do with what is in it: `delete` deletes its digital organizations (their executions are canceled and go along), credentials and data tables; `move` moves them to the project `move_to`, which takes the rights to create them there. Without it a project that holds anything stays (`project_not_empty`). Its folders, members, service accounts and what is shared with it go along. `GET …/contents` says before what that changes.
+         * @description An empty one, or with `contents` what to do with what is in it: `delete` deletes its digital organizations (their executions are canceled and go along), credentials and data tables; `move` moves them to the project `move_to`, which takes the rights to create them there. Without it a project that holds anything stays (`project_not_empty`). With `contents=delete`, refused with 409 `in_use` while others outside of the project rely on what is in it, positions of other organizations included, unless `force` is true. Its folders, members, service accounts and what is shared with it go along. `GET …/contents` says before what that changes.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -5532,7 +5538,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an archived project
-         * @description Everything is as it was. What archiving took down is published again, in the versions of then, where `publish` is set, which needs the right to publish.
+         * @description Everything is as it was. With `publish`, the digital organizations and employees that archiving unpublished are published again, in the versions of then; this needs the right to publish.
          */
         post: operations["restoreProject"];
         delete?: never;
@@ -8559,7 +8565,7 @@ export interface components {
             /** @description Kinds of parts that it delivers. */
             outputs: components["schemas"]["DeliverableKind"][];
             worker: components["schemas"]["EmployeeWorker"] | null;
-            /** @description What should be mended in an agent with tools, by the parameter of the worker that it is about; in a single one also models that no admin has opened, whoever works. One of severity `error` keeps the draft from being published. */
+            /** @description What should be fixed in an agent with tools, by the parameter of the worker that it is about; in a single one also models that no admin has opened, whoever works, and `publisher_credits_too_low` while runs of other organizations are refused because the available credits do not cover what a run usually costs inside. One of severity `error` keeps the draft from being published. */
             issues: components["schemas"]["GraphIssue"][];
             /** @enum {string} */
             status: "draft" | "published";
@@ -8657,7 +8663,7 @@ export interface components {
             input: {
                 [key: string]: unknown;
             };
-            /** @description The most that this run may cost. Where its price is higher, nothing starts (402 `credit_balance_exhausted`). */
+            /** @description The most that this run may cost. A higher price is rejected with 409 `max_credits_too_low`, and nothing starts. */
             max_credits?: string;
             /**
              * Format: uri
@@ -8780,17 +8786,16 @@ export interface components {
                 request_id: string;
                 /** @description All issues of a graph, with `graph_invalid`, or of an employee, with `employee_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
-                /** @description Published digital organizations and employees that use a credential and that the caller sees, with `credential_in_use`. */
+                /** @description The users of the thing that the caller sees, at most 100. With `in_use`: published digital organizations, employees that can be called, and positions. With `credential_in_use`: published digital organizations and employees that use the credential. */
                 used_by?: {
-                    /** @description Null for an employee. */
-                    digital_organization_id: string | null;
-                    /** @description Null for a digital organization. */
-                    employee_id: string | null;
+                    /** @enum {string} */
+                    kind: "digital_organization" | "employee" | "position";
+                    id: string;
                     name: string;
-                    /** @description Of an employee whose agent uses it, the names of the tools; of one for whom a digital organization works, those of the nodes of the version that works for it. */
-                    node_names: string[];
+                    /** @description With `credential_in_use`. Of an employee whose agent uses it, the names of the tools; else those of the nodes of the published version. */
+                    node_names?: string[];
                 }[];
-                /** @description How many more use it that the caller does not see, with `credential_in_use`. */
+                /** @description How many more rely on it that the caller does not see, such as positions of other organizations. With `in_use` and `credential_in_use`. */
                 used_by_hidden?: number;
                 /**
                  * @description Of a search of the data catalog, why it failed.
@@ -8812,7 +8817,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "invitation_limit_reached" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description A data table as a set of examples, a digital organization that is tested on it, and what is looked at. It stands where its digital organization stands. */
         Evaluation: {
             id: string;
@@ -9110,7 +9115,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "provider_key_rejected" | "sign_in_expiring";
+            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "provider_key_rejected" | "sign_in_expiring" | "employee_runs_refused" | "listing_withdrawn" | "position_withdrawn" | "position_returned";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -9159,6 +9164,20 @@ export interface components {
                 /** Format: date-time */
                 expires_at: string;
                 has_expired: boolean;
+            } | {
+                employee_id: string;
+                employee_name: string;
+                usual_cost: components["schemas"]["Credits"];
+                available: components["schemas"]["Credits"];
+            } | {
+                employee_id: string;
+                employee_name: string;
+                /** @enum {string} */
+                reason: "digital_organization_deleted" | "project_archived" | "project_deleted" | "organization_deleting";
+                positions: number;
+            } | {
+                position_id: string;
+                position_name: string;
             };
             /** @description Of events of a digital organization, its name now; null where it is gone. */
             digital_organization_name: string | null;
@@ -11386,7 +11405,7 @@ export interface components {
         };
         /** @description How to archive a project. */
         ProjectArchive: {
-            /** @description Whether what is published in it is taken down. Default: no, and archiving is refused while anything is (`project_published`). */
+            /** @description Whether digital organizations and employees that are published in it are unpublished. Default: no, and archiving is refused while any is (`project_published`). */
             unpublish?: boolean;
         };
         /** @description What is in a project, and what deleting it, or moving all of it, would change. */
@@ -11394,8 +11413,12 @@ export interface components {
             digital_organizations: number;
             /** @description How many of them are published. */
             published: number;
+            /** @description How many of its employees can be hired or called. */
+            published_employees: number;
             /** @description Of an archived project, how many were published before; restoring can publish them again. */
             taken_down: number;
+            /** @description Of an archived project, how many employees archiving withdrew; restoring can list them again. */
+            withdrawn_employees: number;
             /** @description Executions that have not ended. They are canceled where their digital organization is deleted, and go on where it moves or is archived. */
             running_executions: number;
             credentials: number;
@@ -16717,7 +16740,10 @@ export interface operations {
     };
     deleteDigitalOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete it although others rely on it. Employees that it works for are withdrawn from the market at once; publisher and hirers are notified. */
+                force?: boolean;
+            };
             header?: never;
             path: {
                 digital_organization_id: string;
@@ -17233,7 +17259,10 @@ export interface operations {
     };
     unpublishDigitalOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Unpublish it although published digital organizations call it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
                 "Idempotency-Key"?: string;
@@ -21429,7 +21458,10 @@ export interface operations {
     };
     deleteOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete it although other organizations have hired its employees. */
+                force?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -22382,7 +22414,10 @@ export interface operations {
     };
     archiveProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Archive it although others outside of it rely on what is in it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
                 "Idempotency-Key"?: string;
@@ -22545,6 +22580,8 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: {
+                /** @description With `contents=delete`, delete it although others outside of it rely on what is in it. Employees are withdrawn at once and their positions dismissed; publisher and hirers are notified. */
+                force?: boolean;
                 contents?: "delete" | "move";
                 /** @description Another project; with `contents=move` only. */
                 move_to?: string;
