@@ -8,13 +8,17 @@ import { TypedText } from '../expressions/TypedText.ts';
 export function useTypedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = useRef(onChange);
-  const told = useRef(value);
+  // The value and what it is about to be: a page that is busy answers late.
+  const told = useRef([value]);
   useLayoutEffect(() => {
     take.current = onChange;
   });
   // Undone, or written by somebody else, after all that was typed here had been told.
   useEffect(() => {
-    setTyped((before) => (before === told.current && value !== told.current ? null : before));
+    const place = told.current.lastIndexOf(value);
+    const last = told.current.at(-1);
+    told.current = place < 0 ? [value] : told.current.slice(place);
+    if (place < 0) setTyped((before) => (before === last ? null : before));
   }, [value]);
   const writing = useRef<TypedText | null>(null);
   useEffect(() => {
@@ -35,7 +39,7 @@ export function useTypedText(value: string, onChange: (text: string) => void) {
     text: typed ?? value,
     write: (text: string) => {
       writing.current ??= new TypedText(value, (next) => {
-        told.current = next;
+        told.current.push(next);
         take.current(next);
       });
       setTyped(text);

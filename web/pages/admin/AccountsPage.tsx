@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Filters } from '../../parts/Filters.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { t } from '../../texts/texts.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
@@ -48,14 +49,7 @@ function Accounts() {
   return (
     <PageFrame title={t('roles.accounts')} description={t('roles.accountsLead')}>
       <Filters>
-        <TextInput
-          label={t('app.search')}
-          placeholder={t('roles.nameOrEmail')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchInput label={t('app.search')} placeholder={t('roles.nameOrEmail')} value={typed} onType={setTyped} />
         <Select
           label={t('account.role')}
           clearable

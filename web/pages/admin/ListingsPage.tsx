@@ -1,6 +1,6 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { Filters } from '../../parts/Filters.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
@@ -48,13 +49,11 @@ function Listings() {
   return (
     <PageFrame title={t('market.listings')} description={t('market.listingsLead')}>
       <Filters>
-        <TextInput
+        <SearchInput
           label={t('app.search')}
           placeholder={t('market.employeeOrPublisher')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onType={setTyped}
         />
         <Select
           label={t('common.status')}

@@ -1,6 +1,6 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuilding, IconSearch } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { Filters } from '../../parts/Filters.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
@@ -40,14 +41,7 @@ function Organizations() {
   return (
     <PageFrame title={t('app.organizations')} description={t('roles.organizationsLead')}>
       <Filters>
-        <TextInput
-          label={t('app.search')}
-          placeholder={t('common.name')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchInput label={t('app.search')} placeholder={t('common.name')} value={typed} onType={setTyped} />
       </Filters>
       <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
       <ListPanel

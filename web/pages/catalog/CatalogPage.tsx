@@ -1,21 +1,8 @@
-import {
-  Anchor,
-  Button,
-  Card,
-  Center,
-  Chip,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
+import { Anchor, Button, Card, Center, Chip, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconWorldSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { findSearches } from '../../catalog/findSearches.ts';
 import { kindLabels, sectionLabels } from '../../catalog/kinds.ts';
@@ -23,7 +10,10 @@ import { allSearches } from '../../catalog/searchReads.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { t } from '../../texts/texts.ts';
 import { MarketTabs } from './MarketTabs.tsx';
 import { SourceState } from './SourceState.tsx';
@@ -35,37 +25,27 @@ const step = 48;
 
 /** Data market: every search by section and kind, and by words; what is shown is in the address. */
 export function CatalogPage() {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddressFilter();
+  const sought = useTextInAddress();
+  const words = useDeferredValue(sought.text);
   const read = useQuery(allSearches());
   const [most, setMost] = useState(step);
-  const [section, kind, sought] = [
-    parameters.get('section') ?? 'all',
-    parameters.get('kind'),
-    parameters.get('q') ?? '',
-  ];
-  const change = (values: Record<string, string | null>) =>
-    setParameters(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null || value === '' || value === 'all') before.delete(name);
-          else before.set(name, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+  const [section, kind] = [parameters.get('section') ?? 'all', parameters.get('kind')];
   const searches = read.data ?? [];
   const inSection = searches.filter((search) => section === 'all' || search.section === section);
   const kinds = [...new Set(inSection.map((search) => search.kind))];
   const shown = findSearches(
     inSection.filter((search) => kind === null || search.kind === kind),
-    sought,
+    words,
   );
   return (
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.marketLead')}>
       <MarketTabs tab="searches">
         <Stack>
-          <Chip.Group value={section} onChange={(chosen: string) => change({ section: chosen, kind: null })}>
+          <Chip.Group
+            value={section}
+            onChange={(chosen: string) => change({ section: chosen === 'all' ? null : chosen, kind: null })}
+          >
             <Group gap={6} role="group" aria-label={t('catalog.section')}>
               {[['all', t('common.all')], ...Object.entries(sectionLabels)].map(([id = '', label]) => (
                 <Chip key={id} value={id} size="xs">
@@ -75,14 +55,12 @@ export function CatalogPage() {
             </Group>
           </Chip.Group>
           <Group>
-            <TextInput
+            <SearchInput
               flex={1}
               miw={220}
               aria-label={t('catalog.findSearch')}
               placeholder={t('catalog.findSearch')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={sought}
-              onChange={(event) => change({ q: event.currentTarget.value })}
+              {...sought.box}
             />
             <Select
               aria-label={t('catalog.kind')}

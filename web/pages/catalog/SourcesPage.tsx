@@ -1,8 +1,8 @@
 import { formatDuration } from '../../parts/time.ts';
-import { Anchor, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
+import { IconWorldSearch } from '@tabler/icons-react';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { statusLabels } from '../../catalog/kinds.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -11,8 +11,11 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { language, t } from '../../texts/texts.ts';
 import { MarketTabs } from './MarketTabs.tsx';
 import { SourceState } from './SourceState.tsx';
@@ -26,19 +29,12 @@ const step = 50;
 export function SourcesPage() {
   const read = $api.useQuery('get', '/api/v1/catalog/sources');
   const [most, setMost] = useState(step);
-  const [parameters, setParameters] = useSearchParams();
-  const [sought, status] = [parameters.get('q') ?? '', parameters.get('status')];
-  const change = (name: string, value: string | null) =>
-    setParameters(
-      (before) => {
-        if (value === null || value === '') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const { parameters, change } = useAddressFilter();
+  const status = parameters.get('status');
+  const sought = useTextInAddress();
+  const words = useDeferredValue(sought.text);
   const sources = (read.data?.data ?? []).filter(
-    (source) => (status === null || source.status === status) && fits(source, sought),
+    (source) => (status === null || source.status === status) && fits(source, words),
   );
   const more = {
     hasNextPage: sources.length > most,
@@ -51,14 +47,12 @@ export function SourcesPage() {
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         <Stack>
           <Group>
-            <TextInput
+            <SearchInput
               flex={1}
               miw={220}
               aria-label={t('catalog.findSource')}
               placeholder={t('catalog.findSource')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={sought}
-              onChange={(event) => change('q', event.currentTarget.value)}
+              {...sought.box}
             />
             <Select
               aria-label={t('common.status')}
@@ -66,7 +60,7 @@ export function SourcesPage() {
               clearable
               data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
               value={status}
-              onChange={(value) => change('status', value)}
+              onChange={(value) => change({ status: value })}
             />
           </Group>
           <Text size="sm" c="dimmed" role="status">
@@ -89,10 +83,11 @@ export function SourcesPage() {
   );
 }
 
-function fits(source: Source & { englishWords?: string }, sought: string): boolean {
+function fits(source: Source & { englishWords?: string }, words: string): boolean {
   const { id, title, description, licence, englishWords = '' } = source;
   const text = `${title} ${description} ${id} ${licence.name} ${englishWords}`.toLowerCase();
-  return sought
+  return words
+    .trim()
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

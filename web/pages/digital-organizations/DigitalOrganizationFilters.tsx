@@ -1,8 +1,8 @@
-import { Chip, Group, Pill, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Chip, Group, Pill, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { newestOrganizations } from '../../api/sharedReads.ts';
 import { $api } from '../../api/client.ts';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 import type { useListFilter } from './useListFilter.ts';
@@ -12,21 +12,19 @@ type FiltersProps = Omit<Filter, 'query' | 'isFiltered' | 'isFlat' | 'folderId' 
 
 /** Search, state and tags of the list of digital organizations. */
 export function DigitalOrganizationFilters(props: FiltersProps) {
-  const { typed, setTyped, tag, setTag, status, setStatus, projectId, leaveProject } = props;
+  const { searchBox, tag, setTag, status, setStatus, projectId, leaveProject } = props;
   const tags = useTags(tag);
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <TextInput
+        <SearchInput
           flex={1}
           miw={220}
           maw={380}
           aria-label={t('digitalOrganizations.searchDigitalOrganizations')}
           placeholder={t('digitalOrganizations.searchPlaceholder')}
-          leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...searchBox}
         />
         <SegmentedControl
           aria-label={t('common.status')}

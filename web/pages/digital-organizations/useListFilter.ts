@@ -1,46 +1,27 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 
 type Status = 'draft' | 'published';
 
 /** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…&folder=…`. */
 export function useListFilter() {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddressFilter();
+  const sought = useTextInAddress('search');
   const filter = readListFilter(parameters);
-  const { search, tag, status, projectId, folderId, isFlat } = filter;
-  const [typed, setTyped] = useState(search);
-  const set = (name: string, value: string | null) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === null || value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  const settle = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
+  const { tag, status, projectId, folderId, isFlat } = filter;
   return {
     query: queryOf(filter),
     isFlat,
     folderId,
     isFiltered: isFlat || projectId !== null,
-    typed,
-    setTyped: (text: string) => {
-      setTyped(text);
-      settle(text);
-    },
+    searchBox: sought.box,
     tag,
-    setTag: (value: string | null) => set('tag', value),
+    setTag: (value: string | null) => change({ tag: value }),
     projectId,
-    leaveProject: () => set('project', null),
+    leaveProject: () => change({ project: null }),
     status,
-    setStatus: (value: string | null) => set('status', value),
-    clear: () => {
-      setTyped('');
-      setParameters({}, { replace: true });
-    },
+    setStatus: (value: string | null) => change({ status: value }),
+    clear: () => change(Object.fromEntries([...parameters.keys()].map((name) => [name, null]))),
   };
 }
 
@@ -50,7 +31,7 @@ export function listQuery(parameters: URLSearchParams) {
 }
 
 function readListFilter(parameters: URLSearchParams) {
-  const search = parameters.get('search') ?? '';
+  const search = (parameters.get('search') ?? '').trim();
   const tag = parameters.get('tag');
   const status = statusOf(parameters.get('status'));
   // What is searched is searched everywhere; folders are for looking around.

@@ -1,10 +1,10 @@
 import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { newestOrganizations } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
+import { useTypedText } from '../../forms/useTypedText.ts';
 import { Filters } from '../../parts/Filters.tsx';
 import { statusLooks } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
@@ -127,8 +127,10 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
 }
 
 function TagFilter({ filters, onChange }: FilterProps) {
-  const [tag, setTag] = useState(filters.tag ?? '');
-  const send = useDebouncedCallback((next: string) => onChange({ tag: next.trim() === '' ? null : next.trim() }), 400);
+  const { text, write, leave } = useTypedText(filters.tag ?? '', (typed) => {
+    const tag = typed.trim();
+    onChange({ tag: tag === '' ? null : tag });
+  });
   return (
     <TextInput
       size="xs"
@@ -136,11 +138,9 @@ function TagFilter({ filters, onChange }: FilterProps) {
       label={t('executions.tag')}
       placeholder={t('executions.any')}
       maxLength={100}
-      value={tag}
-      onChange={(event) => {
-        setTag(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={leave}
     />
   );
 }
@@ -171,23 +171,36 @@ function TimeFilter({ filters, onChange }: FilterProps) {
       />
       {exact ? (
         <>
-          <TextInput
-            size="xs"
-            type="datetime-local"
+          <MomentInput
             label={t('executions.startedAfter')}
-            value={localTime(filters.startedAfter)}
-            onChange={(event) => onChange({ span: null, startedAfter: isoTime(event.currentTarget.value) })}
+            iso={filters.startedAfter}
+            onChange={(startedAfter) => onChange({ span: null, startedAfter })}
           />
-          <TextInput
-            size="xs"
-            type="datetime-local"
+          <MomentInput
             label={t('executions.startedBefore')}
-            value={localTime(filters.startedBefore)}
-            onChange={(event) => onChange({ span: null, startedBefore: isoTime(event.currentTarget.value) })}
+            iso={filters.startedBefore}
+            onChange={(startedBefore) => onChange({ span: null, startedBefore })}
           />
         </>
       ) : null}
     </>
+  );
+}
+
+type MomentInputProps = { label: string; iso: string | null; onChange: (iso: string | null) => void };
+
+/** Takes a moment; the parts typed so far stay while the address follows. */
+function MomentInput({ label, iso, onChange }: MomentInputProps) {
+  const { text, write, leave } = useTypedText(localTime(iso), (typed) => onChange(isoTime(typed)));
+  return (
+    <TextInput
+      size="xs"
+      type="datetime-local"
+      label={label}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={leave}
+    />
   );
 }
 

@@ -1,39 +1,27 @@
-import { Button, CloseButton, Group, Pill, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Pill, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { linesOf } from '../../api/pages.ts';
 import { categoryChoices } from '../../employees/categories.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { t } from '../../texts/texts.ts';
 import { ListingCard } from './ListingCard.tsx';
 import { filterOf, listingsRead } from './marketReads.ts';
 
-const askAfterMs = 300;
-
 /** The market of digital employees; what is shown is in the address. */
 export function MarketPage() {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddressFilter();
+  const sought = useTextInAddress();
   const filter = filterOf(parameters);
-  // The address says each letter; the market is asked once somebody stops to type.
-  const [q] = useDebouncedValue(filter.q, askAfterMs);
-  const list = useInfiniteQuery({ ...listingsRead({ ...filter, q }), placeholderData: keepPreviousData });
-  const change = (values: Record<string, string | null>) =>
-    setParameters(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null || value === '') before.delete(name);
-          else before.set(name, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+  const list = useInfiniteQuery({ ...listingsRead(filter), placeholderData: keepPreviousData });
   const listings = linesOf(list.data);
   const isNarrowed = filter.q !== '' || filter.category !== null || filter.tag !== '' || filter.own;
   return (
@@ -47,15 +35,12 @@ export function MarketPage() {
       }
     >
       <Group>
-        <TextInput
+        <SearchInput
           flex={1}
           miw={220}
           aria-label={t('market.findEmployee')}
           placeholder={t('market.findEmployee')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
-          value={parameters.get('q') ?? ''}
-          onChange={(event) => change({ q: event.currentTarget.value })}
+          {...sought.box}
         />
         <Select
           aria-label={t('templates.category')}

@@ -1,8 +1,11 @@
-import { Badge, Button, Card, Chip, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch, IconTemplate } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Badge, Button, Card, Chip, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { templateCategories, templates, type Template } from '../../templates/templates.ts';
 import { useTemplate } from '../../templates/useTemplate.ts';
 import { t } from '../../texts/texts.ts';
@@ -10,28 +13,23 @@ import { GraphPreview } from './GraphPreview.tsx';
 
 /** All built-in templates, by category and search; both are in the address. */
 export function TemplatesPage() {
-  const [search, setSearch] = useSearchParams();
-  const category = search.get('category') ?? 'all';
-  const sought = search.get('q') ?? '';
+  const { parameters, change } = useAddressFilter();
+  const category = parameters.get('category') ?? 'all';
+  const sought = useTextInAddress();
+  const words = useDeferredValue(sought.text);
   const use = useTemplate();
-  const change = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        if (value === '') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
   const shown = templates.filter(
     (one) =>
       (category === 'all' || one.category === category) &&
-      `${one.title} ${one.description}`.toLowerCase().includes(sought.trim().toLowerCase()),
+      `${one.title} ${one.description}`.toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
     <PageFrame title={t('templates.templates')} description={t('templates.lead')}>
       <Group justify="space-between" gap="md">
-        <Chip.Group value={category} onChange={(chosen: string) => change('category', chosen === 'all' ? '' : chosen)}>
+        <Chip.Group
+          value={category}
+          onChange={(chosen: string) => change({ category: chosen === 'all' ? null : chosen })}
+        >
           <Group gap={6} role="group" aria-label={t('templates.category')}>
             {[{ id: 'all', title: t('common.all') }, ...templateCategories].map(({ id, title }) => (
               <Chip key={id} value={id} size="xs">
@@ -40,12 +38,10 @@ export function TemplatesPage() {
             ))}
           </Group>
         </Chip.Group>
-        <TextInput
+        <SearchInput
           aria-label={t('templates.searchTemplates')}
           placeholder={t('templates.searchTemplates')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={sought}
-          onChange={(event) => change('q', event.currentTarget.value)}
+          {...sought.box}
         />
       </Group>
       {shown.length === 0 ? (
