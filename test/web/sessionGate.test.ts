@@ -5,6 +5,9 @@ const url = 'http://bureau.test/api/v1/things';
 
 const signedOut = () => Response.json({ error: { code: 'not_signed_in' } }, { status: 401 });
 
+/** What the server answers to a request without any credential. */
+const noCredential = () => Response.json({ error: { code: 'invalid_api_key' } }, { status: 401 });
+
 /** Answers what is asked one after the other; keeps the requests with their bodies. */
 function fakeFetch(...answers: (() => Response)[]) {
   const bodies: string[] = [];
@@ -134,6 +137,26 @@ describe('a request through the gate', () => {
     gate.reopen();
     expect(await (await answer).json()).toEqual({ id: 'x' });
     expect(bodies).toEqual(['{"name":"Ada"}', '{"name":"Ada"}', '{"name":"Ada"}']);
+  });
+
+  test('waits likewise where its cookie has expired or was cleared', async () => {
+    const { bodies } = fakeFetch(noCredential, () => Response.json({ id: 'x' }));
+    const gate = new SessionGate();
+    gate.guard('acc_1');
+    const answer = fetchThroughGate(request(), gate);
+    await vi.waitFor(() => expect(gate.state().state).toBe('closed'));
+    gate.reopen();
+    expect(await (await answer).json()).toEqual({ id: 'x' });
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('that carries a key of its own passes with its refusal', async () => {
+    fakeFetch(noCredential);
+    const gate = new SessionGate();
+    gate.guard('acc_1');
+    const keyed = new Request(url, { headers: { authorization: 'Bearer wrong' } });
+    expect((await fetchThroughGate(keyed, gate)).status).toBe(401);
+    expect(gate.state()).toEqual({ state: 'open' });
   });
 
   test.each([

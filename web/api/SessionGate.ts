@@ -81,11 +81,16 @@ export const sessionGate = new SessionGate();
 export async function fetchThroughGate(request: Request, gate: SessionGate = sessionGate): Promise<Response> {
   const again = request.clone();
   const response = await fetch(request);
-  if (response.status !== 401 || !(await saysSignedOut(response.clone()))) return response;
+  if (response.status !== 401 || request.headers.has('authorization')) return response;
+  if (!(await saysSignedOut(response.clone()))) return response;
   return (await gate.passAgain(request.signal)) ? fetchThroughGate(again, gate) : response;
 }
 
+/**
+ * The session has ended, or its cookie has expired or was cleared: a request without any credential is `invalid_api_key`. Pages send no
+ * key, so that code can mean nothing else here.
+ */
 async function saysSignedOut(response: Response): Promise<boolean> {
   const body = (await response.json().catch(() => null)) as { error?: { code?: string } } | null;
-  return body?.error?.code === 'not_signed_in';
+  return body?.error?.code === 'not_signed_in' || body?.error?.code === 'invalid_api_key';
 }
