@@ -7,10 +7,20 @@ import { shareStyleNonce } from './app/styleNonce.ts';
 import { startTexts } from './texts/texts.ts';
 
 shareStyleNonce();
-await startTexts();
-// Only now, so that texts in constants of modules are in the chosen language, too.
-const { App } = await import('./app/App.tsx');
+const App = await loadApp();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(<App />);
+if (App !== null) createRoot(root).render(<App />);
+
+/** Loads the language, then the app: constants of its modules hold texts. Null where the network drops it, which `loadFailure.js` says. */
+async function loadApp() {
+  try {
+    await startTexts();
+    return (await import('./app/App.tsx')).App;
+  } catch (error) {
+    window.dispatchEvent(new Event('bureau-not-loaded'));
+    console.error(error);
+    return null;
+  }
+}

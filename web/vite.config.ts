@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { brotliFiles } from './vite/brotliFiles.ts';
 import { ownTexts } from './vite/ownTexts.ts';
+import { retriedImports } from './vite/retriedImports.ts';
 
 /** Controls of forms: pages with forms load them, the way in does not. */
 const formControls = new RegExp(
@@ -23,7 +24,7 @@ const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.tes
  * modules hold texts.
  */
 const sharedFiles = [
-  { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce)\.ts$/), priority: 6 },
+  { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce|app\/loadPart)\.ts$/), priority: 6 },
   {
     name: 'libraries',
     test: (id: string) => id.includes('node_modules') && !formControls.test(id) && !sorting.test(id),
@@ -79,7 +80,7 @@ const referenceScript: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [ownTexts, react(), referenceScript, brotliFiles],
+  plugins: [ownTexts, retriedImports, react(), referenceScript, brotliFiles],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -58,7 +58,7 @@ export const referencePolicy = (place: Place): string =>
 const strangersGround = /^\/(?:webhook|form|chat)/;
 
 /** The page's own scripts: the built files, and the one that has to run before them. */
-const pageScripts = ['/assets/', '/colorScheme.js'];
+const pageScripts = ['/assets/', '/colorScheme.js', '/loadFailure.js'];
 const referenceScripts = ['/docs/'];
 
 /**

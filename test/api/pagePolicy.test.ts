@@ -29,7 +29,11 @@ describe('the content security policy', () => {
     const { directives } = await policyOf('/executions?status=error');
     expect(directives.get('default-src')).toEqual(["'none'"]);
     const { host } = new URL(api.url);
-    expect(directives.get('script-src')).toEqual([`${host}/assets/`, `${host}/colorScheme.js`]);
+    expect(directives.get('script-src')).toEqual([
+      `${host}/assets/`,
+      `${host}/colorScheme.js`,
+      `${host}/loadFailure.js`,
+    ]);
     for (const name of ['object-src', 'script-src-attr', 'base-uri', 'frame-ancestors'])
       expect([name, directives.get(name)]).toEqual([name, ["'none'"]]);
     for (const name of ['connect-src', 'form-action', 'font-src', 'worker-src'])

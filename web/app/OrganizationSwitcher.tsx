@@ -1,17 +1,16 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { $api } from '../api/client.ts';
 import { notifyError } from '../parts/notify.ts';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import classes from './OrganizationSwitcher.module.css';
 import { useSession } from './session.ts';
 
-const NewOrganizationDialog = lazy(async () => ({
-  default: (await import('./NewOrganizationDialog.tsx')).NewOrganizationDialog,
-}));
+const NewOrganizationDialog = lazyPart(async () => (await import('./NewOrganizationDialog.tsx')).NewOrganizationDialog);
 
 /** The organization that this session acts in, and the way to the others of the account, and to new ones. */
 export function OrganizationSwitcher({ onNavigate }: { onNavigate: () => void }) {

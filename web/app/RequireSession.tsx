@@ -1,6 +1,6 @@
 import { Center, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -9,14 +9,11 @@ import { PageLoading } from './PageLoading.tsx';
 import { rememberOrganization } from './lastOrganization.ts';
 import { meOptions, SessionContext, useInstance } from './session.ts';
 import { noteSignedIn } from './signedInHere.ts';
+import { lazyPart } from '../parts/lazyPart.tsx';
 
-const TwoFactorRequired = lazy(async () => ({
-  default: (await import('./TwoFactorRequired.tsx')).TwoFactorRequired,
-}));
+const TwoFactorRequired = lazyPart(async () => (await import('./TwoFactorRequired.tsx')).TwoFactorRequired);
 
-const OrganizationDeleting = lazy(async () => ({
-  default: (await import('./OrganizationDeleting.tsx')).OrganizationDeleting,
-}));
+const OrganizationDeleting = lazyPart(async () => (await import('./OrganizationDeleting.tsx')).OrganizationDeleting);
 
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {

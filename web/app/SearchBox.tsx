@@ -1,11 +1,12 @@
 import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import classes from './SearchBox.module.css';
 
-const SearchPalette = lazy(async () => ({ default: (await import('./search/SearchPalette.tsx')).SearchPalette }));
+const SearchPalette = lazyPart(async () => (await import('./search/SearchPalette.tsx')).SearchPalette);
 
 type SearchBoxProps = {
   look: 'field' | 'icon';

@@ -1,8 +1,9 @@
 import { AppShell, Burger, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useMatch } from 'react-router';
 import { useFollowChanges } from '../api/changes/changes.ts';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -15,7 +16,7 @@ import { SignInAgain } from './SignInAgain.tsx';
 import { tourStore } from './tour/tourMemory.ts';
 import { useArrival } from './useArrival.ts';
 
-const Tour = lazy(async () => ({ default: (await import('./tour/Tour.tsx')).Tour }));
+const Tour = lazyPart(async () => (await import('./tour/Tour.tsx')).Tour);
 
 /** Frame of every signed-in page: navigation at the left, a slim bar with a menu button on phones. */
 export function Shell() {

@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Schema } from '../api/client.ts';
 import { sessionGate } from '../api/SessionGate.ts';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import { reopenSession } from './reopenSession.ts';
 import classes from './SignInAgain.module.css';
 
 const loadForm = () => import('./SignInAgainForm.tsx');
-const SignInAgainForm = lazy(async () => ({ default: (await loadForm()).SignInAgainForm }));
+const SignInAgainForm = lazyPart(async () => (await loadForm()).SignInAgainForm);
 /** By then the page stands; later the server may be another release, which has not this form's file any more. */
 const loadFormAfterMs = 10_000;
 

@@ -1,8 +1,9 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { Suspense, useCallback, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { CompletionContext } from '@codemirror/autocomplete';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import type { EditorLanguage } from './editorLanguage.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
@@ -13,7 +14,7 @@ import { remarksOf } from './remarks.ts';
 import { useScope } from './scope.ts';
 import { usePreview } from './usePreview.ts';
 
-const CodeMirror = lazy(() => loadCodeMirror().then((loaded) => ({ default: loaded.CodeMirror })));
+const CodeMirror = lazyPart(async () => (await loadCodeMirror()).CodeMirror);
 
 export type CodeInputProps = {
   /** Accessible name. */

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 
-const Markdown = lazy(async () => ({ default: (await import('../features/canvas/view/Markdown.tsx')).Markdown }));
+const Markdown = lazyPart(async () => (await import('../features/canvas/view/Markdown.tsx')).Markdown);
 
 /** A text that somebody wrote in Markdown, as a part of a page: its headings are below the page's. As it stands while the code for it loads. */
 export function MarkdownText({ text }: { text: string }) {

@@ -1,17 +1,18 @@
 import { Alert, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconChartLine, IconDownload, IconMap2, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { Panel } from '../../parts/Panel.tsx';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
 import { ResultMap } from './ResultMap.tsx';
 import { placedRows, seriesOf } from './resultShapes.ts';
 import { ResultTable } from './ResultTable.tsx';
 
-const ResultChart = lazy(async () => ({ default: (await import('./ResultChart.tsx')).ResultChart }));
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart);
 
 type SearchResultProps = {
   result: Schema<'CatalogResult'>;

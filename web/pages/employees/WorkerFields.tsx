@@ -1,13 +1,14 @@
 import { Alert, Anchor, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { callableModels, newestOrganizations } from '../../api/sharedReads.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
 
-const AgentTools = lazy(async () => ({ default: (await import('./AgentTools.tsx')).AgentTools }));
+const AgentTools = lazyPart(async () => (await import('./AgentTools.tsx')).AgentTools);
 
 type Worker = Schema<'Employee'>['worker'];
 type WorkerFieldsProps = {

@@ -1,16 +1,17 @@
 import { Anchor, Badge, Box, Collapse, Group, Image, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrain, IconChevronDown, IconPlayerStop, IconTool } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
 import { AnswerFactsLine } from './AnswerFactsLine.tsx';
 import classes from './ChatTurnView.module.css';
 import type { AssistantTurn, ChatTurn, ToolCall, UserTurn } from './chatTurns.ts';
 
-const Markdown = lazy(async () => ({ default: (await import('../../features/canvas/view/Markdown.tsx')).Markdown }));
+const Markdown = lazyPart(async () => (await import('../../features/canvas/view/Markdown.tsx')).Markdown);
 
 /** One line of the conversation: who said what, and what it cost. */
 export function ChatTurnView({ turn }: { turn: ChatTurn }) {

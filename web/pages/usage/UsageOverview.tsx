@@ -1,12 +1,13 @@
 import { Box, Button, Collapse, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
 import { UsageDaysTable } from './UsageDaysTable.tsx';
 import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 
-const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }));
+const UsageChart = lazyPart(async () => (await import('./UsageChart.tsx')).UsageChart);
 
 const measures: { value: UsageMeasure; label: string }[] = [
   { value: 'credits', label: t('common.credits') },

@@ -78,7 +78,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useNodeInView({ graph, nodeId: openNode.id ?? selectedId, duration });
 
   // Every text of a node needs it: here it is there before the first field is.
-  useEffect(() => void loadCodeMirror(), []);
+  useEffect(() => void loadCodeMirror().catch(() => undefined), []); // asked again where it is shown
   // The graph of an earlier execution may lie elsewhere than the draft.
   useEffect(() => {
     if (inspecting) showAll();

@@ -31,7 +31,7 @@ export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins,
   );
   const executionId = overlay?.executionId ?? latest.data?.data[0]?.id ?? null;
   const isKnown = overlay !== null || !latest.isPending;
-  useEffect(() => void loadCodeMirror(), []);
+  useEffect(() => void loadCodeMirror().catch(() => undefined), []); // asked again where it is shown
   const { nodes, connections, pin_data: pins } = graph;
   // The same while its own parameters are typed: no field is drawn anew with another one's text.
   const known = useSame({

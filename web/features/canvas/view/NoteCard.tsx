@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { NodeResizer, NodeToolbar, Position, type NodeProps } from '@xyflow/react';
-import { lazy, memo, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { memo, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../parts/lazyPart.tsx';
 import { t } from '../../../texts/texts.ts';
 import type { GraphNote } from '../model/graph.ts';
 import type { CanvasNote } from '../model/mapping.ts';
@@ -9,7 +10,7 @@ import { maxNoteText, noteColors, type NoteColor } from '../model/notes.ts';
 import { CanvasActionsContext, type CanvasActions } from './canvasActions.ts';
 import classes from './NoteCard.module.css';
 
-const Markdown = lazy(() => import('./Markdown.tsx').then((module) => ({ default: module.Markdown })));
+const Markdown = lazyPart(async () => (await import('./Markdown.tsx')).Markdown);
 
 const aboveNodes = { zIndex: 3_000 };
 
