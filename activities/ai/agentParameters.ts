@@ -13,7 +13,7 @@ const filled = list(
     type: choice(['string', 'number', 'boolean', 'object', 'array'])({ title: 'Type' }),
     optional: boolean({ title: 'Optional', default: false }),
   }),
-)({ title: 'Filled in by the model', maxItems: 30, default: [] });
+)({ title: 'Filled in by the model', add: 'Let the model fill in a field', maxItems: 30, default: [] });
 
 /** What holds of each call of a tool: who approves it, and how long it may take. */
 const callRules = {
@@ -43,7 +43,7 @@ const tool = object({
   type: text({ title: 'Node type', control: 'tool_type', required: true, maxLength: 100 }),
   parameters: record({
     title: 'Parameters',
-    description: 'As the node type has them.',
+    description: 'The settings of this tool. Choose a node type first.',
     control: 'tool_parameters',
     default: {},
   }),
@@ -71,6 +71,7 @@ const mcpServer = object({
   url: mcpServerUrl,
   tools: list(acceptedTool)({
     title: 'Tools',
+    entry: 'tool',
     description:
       'What is selected is accepted as the server describes it now. If it changes, calls stop until you accept it again.',
     control: 'mcp_tools',
@@ -96,9 +97,16 @@ export const agentParameters = object({
     default: '',
   }),
   prompt: text({ title: 'Prompt', control: 'textarea', required: true }),
-  tools: list(tool)({ title: 'Tools', description: 'What the agent may use.', maxItems: 50, default: [] }),
+  tools: list(tool)({
+    title: 'Tools',
+    entry: 'tool',
+    description: 'What the agent may use.',
+    maxItems: 50,
+    default: [],
+  }),
   mcp_servers: list(mcpServer)({
     title: 'MCP servers',
+    entry: 'MCP server',
     description: 'Servers whose tools the agent may use.',
     maxItems: 10,
     default: [],

@@ -22,6 +22,7 @@ export const requestParameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/orders', required: true, maxLength: 16_384 }),
   query: record({
     title: 'Query',
+    entry: 'query parameter',
     description: 'Lists are sent as repeated parameters.',
     control: 'key_values',
     maxEntries: 200,
@@ -33,7 +34,7 @@ export const requestParameters = object({
     description: 'a=1&a=2, a[]=1&a[]=2, a[0]=1&a[1]=2 or a=1,2',
     default: 'repeat',
   }),
-  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  headers: record({ title: 'Headers', entry: 'header', control: 'key_values', maxEntries: 100, default: {} }),
   body_kind: choice(['none', 'json', 'form', 'multipart', 'text', 'binary'])({ title: 'Body type', default: 'none' }),
   body: anyJson({
     title: 'Body',
@@ -43,6 +44,7 @@ export const requestParameters = object({
   }),
   files: record({
     title: 'Files',
+    entry: 'file',
     description: 'Form fields with files: the field name and the name of the file in the item.',
     control: 'key_values',
     maxEntries: 100,
@@ -84,6 +86,7 @@ export const requestParameters = object({
   }),
   page_parameters: list(pageParameter)({
     title: 'Page parameters',
+    entry: 'page parameter',
     maxItems: 50,
     default: [],
     showWhen: { pagination: ['parameters'] },

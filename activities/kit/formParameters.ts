@@ -77,7 +77,7 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
       control: 'textarea',
       showWhen: shown,
     }),
-    fields: list(field)({ title: 'Fields', default: [], maxItems: maxFields, showWhen: shown }),
+    fields: list(field)({ title: 'Fields', entry: 'field', default: [], maxItems: maxFields, showWhen: shown }),
     button: text({ title: 'Button label', maxLength: 200, default: 'Submit', showWhen: shown }),
     after_submit: choice(['page', 'redirect'])({ title: 'After submitting', default: 'page', showWhen: shown }),
     done_title: text({

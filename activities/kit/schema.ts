@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { wordLabels } from './wordLabels.ts';
 
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
 
@@ -46,6 +47,12 @@ export interface FieldTexts {
   secret?: true;
   /** Rarely used: the form offers it under "Add option" until somebody needs it. Only with a default, or not required. */
   rare?: true;
+  /** Of lists and key-value pairs: one entry as the button "Add …" calls it, where entries have no title: "address". */
+  entry?: string;
+  /** Of lists: how a folded entry is summed up, where its first fields do not say it. */
+  summary?: 'schedule_rule';
+  /** The whole text of that button, where "Add …" does not say it. */
+  add?: string;
   /** The field is shown only while another one has one of these values. */
   showWhen?: { [field: string]: readonly unknown[] };
 }
@@ -54,7 +61,8 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, endpoint, language, secret, rare, showWhen } = options;
+  const { title, description, placeholder, control, endpoint, language, secret, rare, entry, add, summary, showWhen } =
+    options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
@@ -63,6 +71,9 @@ function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; require
   if (language !== undefined) texts['x-language'] = language;
   if (secret) texts['x-secret'] = true;
   if (rare) texts['x-rare'] = true;
+  if (entry !== undefined) texts['x-entry'] = entry;
+  if (add !== undefined) texts['x-add'] = add;
+  if (summary !== undefined) texts['x-summary'] = summary;
   if (showWhen !== undefined) texts['x-show-when'] = showWhen;
   if (options.default !== undefined) texts['default'] = options.default;
   return { json: { ...json, ...texts }, present: options.required === true || options.default !== undefined };
@@ -119,9 +130,23 @@ export const record = builder<Record<string, unknown>, { maxEntries?: number }>(
   maxProperties: maxEntries,
 }));
 
-/** One of a few words. */
-export function choice<const W extends string>(words: readonly W[]): FieldOf<W, object> {
-  return builder<W, object>(() => ({ type: 'string', enum: [...words] }));
+/**
+ * One of a few words. People read their labels: those given, else those that the words have everywhere (`wordLabels.ts`).
+ * A test names words without one.
+ */
+export function choice<const W extends string>(
+  words: readonly W[],
+  labels: Partial<Record<W, string>> = {},
+): FieldOf<W, object> {
+  const written = words.flatMap((word) => {
+    const label = labels[word] ?? wordLabels[word];
+    return label === undefined ? [] : [[word, label] as const];
+  });
+  return builder<W, object>(() => ({
+    type: 'string',
+    enum: [...words],
+    'x-labels': Object.fromEntries(written),
+  }));
 }
 
 /** A list; at most 1,000 entries unless told otherwise. */

@@ -1,18 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { FieldProps } from './fieldProps.ts';
-import { asRecord, descriptionOf, entrySchema, titleOf, wordsOf, type JsonSchema } from './jsonSchema.ts';
-
-const acronyms = new Set(['json', 'http', 'html', 'xml', 'url', 'jwt', 'hmac', 'csv', 'ip']);
-
-/** What the schema calls it (`x-labels`), else "respond_node" → "Respond node", "json" → "JSON"; `GET` stays as it is. */
-function wordLabel(schema: JsonSchema, word: string): string {
-  const told = asRecord(schema['x-labels'])[word];
-  if (typeof told === 'string') return told;
-  if (acronyms.has(word)) return word.toUpperCase();
-  if (word === word.toUpperCase()) return word;
-  const spaced = word.replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
+import { descriptionOf, entrySchema, wordLabel, titleOf, wordsOf } from './jsonSchema.ts';
 
 /** One of a few words, or (`many`) several of them. */
 export function ChoiceField(props: FieldProps & { many: boolean }) {

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Checkbox, Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../texts/texts.ts';
 import { useScope } from '../expressions/scope.ts';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import { ConditionRow } from './ConditionRow.tsx';
 import { emptyCondition, readConditions, type Condition, type Conditions } from './conditions.ts';
 import { DropHint } from './DropHint.tsx';
@@ -63,14 +63,7 @@ export function ConditionsField(props: FieldProps) {
         </SortableList>
         {readOnly ? null : (
           <div className={classes.addLine}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => add(emptyCondition)}
-            >
-              {t('forms.addCondition')}
-            </Button>
+            <AddEntryButton onAdd={() => add(emptyCondition)}>{t('forms.addCondition')}</AddEntryButton>
             {takesFields ? <DropHint /> : null}
           </div>
         )}

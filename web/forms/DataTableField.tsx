@@ -15,7 +15,7 @@ export function DataTableField(props: FieldProps) {
       {...props}
       choices={tables.data?.data.map(({ id, name }) => ({ value: id, label: name }))}
       noneText={t('forms.noDataTables')}
-      createHref="/data-tables"
+      createHref="/data-tables?create=1"
       hrefOf={(id) => `/data-tables/${id}`}
     />
   );

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Input, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Input, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../expressions/scope.ts';
 import { t } from '../texts/texts.ts';
+import { addLabel } from './addLabel.ts';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import { DropHint } from './DropHint.tsx';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
-import { oneOf } from './oneOf.ts';
 import { readPairs, writePairs, type Pair } from './keyValues.ts';
 import { fieldNameOf } from './rows.ts';
 import { textOf } from './textOf.ts';
@@ -77,14 +78,9 @@ export function KeyValuesField(props: FieldProps) {
         ))}
         {mayAdd ? (
           <div className={classes.addLine}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => write([...pairs, { key: '', value: '' }])}
-            >
-              {t('forms.addEntry', { entry: oneOf(props) })}
-            </Button>
+            <AddEntryButton onAdd={() => write([...pairs, { key: '', value: '' }])}>
+              {addLabel(props, true)}
+            </AddEntryButton>
             {takesFields ? <DropHint /> : null}
           </div>
         ) : null}

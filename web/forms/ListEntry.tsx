@@ -2,17 +2,15 @@ import { ActionIcon, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
-import { entrySummary } from './entrySummary.ts';
 import classes from './forms.module.css';
-import type { JsonSchema } from './jsonSchema.ts';
 import { SortGrip } from './sorting/SortGrip.tsx';
 import { useSortableEntry } from './sorting/useSortableEntry.ts';
 
 type ListEntryProps = {
   /** Title of the list. */
   list: string;
-  schema: JsonSchema;
-  value: unknown;
+  /** What it is about, in one line; null where it is one line itself. */
+  summary: string | null;
   index: number;
   /** Stays its own when it moves. */
   identity: number;
@@ -20,8 +18,7 @@ type ListEntryProps = {
   readOnly: boolean;
   /** Something in it is to be fixed, which is said at its head while it is folded. */
   wrong: boolean;
-  /** Null where an entry is one line, which does not fold. */
-  folded: boolean | null;
+  folded: boolean;
   onFold: () => void;
   onMove: (from: number, to: number) => void;
   onRemove: () => void;
@@ -30,17 +27,15 @@ type ListEntryProps = {
 
 /** One entry of a list: a line that says what it is about, with its handles, and its form below. */
 export function ListEntry(props: ListEntryProps) {
-  const { list, schema, value, index, identity, count, readOnly, wrong, folded, onFold, onMove, onRemove, children } =
-    props;
+  const { list, summary, index, identity, count, readOnly, wrong, folded, onFold, onMove, onRemove, children } = props;
   const place = index + 1;
-  const summary = folded === null ? '' : entrySummary(schema, value);
   const movable = !readOnly && count > 1;
   const { ref, grip } = useSortableEntry({ id: identity, index, movable });
   return (
-    <div ref={ref} role="listitem" className={classes.entry} data-line={folded === null || undefined}>
+    <div ref={ref} role="listitem" className={classes.entry} data-line={summary === null || undefined}>
       <Group gap={2} wrap="nowrap" className={classes.entryHead}>
         {movable ? <SortGrip {...grip} label={t('forms.moveEntry', { place, list })} onMove={onMove} /> : null}
-        {folded === null ? (
+        {summary === null ? (
           <div className={classes.entryLine}>{children}</div>
         ) : (
           <UnstyledButton
@@ -50,8 +45,8 @@ export function ListEntry(props: ListEntryProps) {
             onClick={onFold}
           >
             <IconChevronRight size={14} aria-hidden data-open={!folded || undefined} className={classes.chevron} />
-            <Text size="sm" truncate c={summary === '' ? 'dimmed' : undefined}>
-              {summary === '' ? t('forms.entryPlace', { place }) : summary}
+            <Text size="sm" truncate>
+              {summary}
             </Text>
             {wrong && folded ? (
               <IconAlertTriangle size={14} className={classes.wrong} aria-label={t('panel.fixBeforePublishing')} />
@@ -72,7 +67,7 @@ export function ListEntry(props: ListEntryProps) {
           </Tooltip>
         )}
       </Group>
-      {folded === false ? <div className={classes.entryForm}>{children}</div> : null}
+      {summary !== null && !folded ? <div className={classes.entryForm}>{children}</div> : null}
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import { Button, Input, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Input, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
+import { addLabel, entryName } from './addLabel.ts';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { asRecord, descriptionOf, entrySchema, fieldKind, startValue, titleOf } from './jsonSchema.ts';
+import { entrySummary } from './entrySummary.ts';
 import { ListEntry } from './ListEntry.tsx';
 import { ListRows } from './ListRows.tsx';
 import { useField } from './nesting.ts';
-import { oneOf } from './oneOf.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { rowFields } from './rows.ts';
 import { SchemaForm } from './SchemaForm.tsx';
@@ -67,14 +68,13 @@ function ListForms(props: FieldProps) {
               <ListEntry
                 key={identity}
                 list={titleOf(props)}
-                schema={entry}
-                value={one}
+                summary={nested ? entrySummary(schema, one) || t('forms.newEntry', { entry: entryName(props) }) : null}
                 index={index}
                 identity={identity}
                 count={entries.length}
                 readOnly={readOnly}
                 wrong={isWrong(index)}
-                folded={nested ? folded.has(identity) : null}
+                folded={folded.has(identity)}
                 onFold={() => fold(identity)}
                 onMove={onMove}
                 onRemove={() => remove(index)}
@@ -104,17 +104,9 @@ function ListForms(props: FieldProps) {
         </Stack>
       </SortableList>
       {readOnly || entries.length >= most ? null : (
-        <Button
-          variant="default"
-          size="xs"
-          mt={entries.length === 0 ? 4 : 8}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => add(startValue(entry) ?? '')}
-        >
-          {entries.length === 0
-            ? t('forms.addEntry', { entry: oneOf(props) })
-            : t('forms.addAnotherEntry', { entry: oneOf(props) })}
-        </Button>
+        <AddEntryButton mt={entries.length === 0 ? 4 : 8} onAdd={() => add(startValue(entry) ?? '')}>
+          {addLabel(props, entries.length === 0)}
+        </AddEntryButton>
       )}
     </Input.Wrapper>
   );

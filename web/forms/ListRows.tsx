@@ -1,14 +1,13 @@
-import { Button, Input } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Input } from '@mantine/core';
 import { useRef, type CSSProperties } from 'react';
 import { useScope } from '../expressions/scope.ts';
-import { t } from '../texts/texts.ts';
+import { addLabel } from './addLabel.ts';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import { DropHint } from './DropHint.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './forms.module.css';
 import { descriptionOf, entrySchema, fieldsOf, startValue, titleOf } from './jsonSchema.ts';
 import { ListRow } from './ListRow.tsx';
-import { oneOf } from './oneOf.ts';
 import { pointerTo } from './problems.ts';
 import { entryOfDropped, rowColumns } from './rows.ts';
 import { keepGrip } from './sorting/keepGrip.ts';
@@ -80,16 +79,9 @@ export function ListRows(props: FieldProps) {
         </SortableList>
         {mayAdd ? (
           <div className={classes.addLine}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => add(startValue(entry) ?? '')}
-            >
-              {entries.length === 0
-                ? t('forms.addEntry', { entry: oneOf(props) })
-                : t('forms.addAnotherEntry', { entry: oneOf(props) })}
-            </Button>
+            <AddEntryButton onAdd={() => add(startValue(entry) ?? '')}>
+              {addLabel(props, entries.length === 0)}
+            </AddEntryButton>
             {takesFields ? <DropHint /> : null}
           </div>
         ) : null}

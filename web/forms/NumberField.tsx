@@ -4,6 +4,7 @@ import { useScope } from '../expressions/scope.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { numberOf } from './numberText.ts';
+import { amountOf, shownAmount } from '../parts/typedAmount.ts';
 import { textOf } from './textOf.ts';
 import { useTyped } from './useTyped.ts';
 
@@ -38,19 +39,24 @@ export function NumberField(props: FieldProps) {
   );
 }
 
+/** Numbers as the page's language writes them; texts, such as expressions, as they are. */
+function shown(value: unknown): string {
+  return typeof value === 'number' ? shownAmount(String(value)) : textOf(value);
+}
+
 /** What is no number stays as it is typed, and is an issue of the graph. */
 function WrittenNumber({ schema, value, readOnly, onChange, shared }: FieldProps & { shared: object }) {
   const { minimum = -Infinity, maximum = Infinity, default: standard } = schema;
   const typed = useTyped(value, {
-    show: (held) => textOf(held ?? limit(standard)),
-    read: (text) => (text.trim() === '' ? undefined : (numberOf(text) ?? text)),
+    show: (held) => shown(held ?? limit(standard)),
+    read: (text) => (text.trim() === '' ? undefined : (numberOf(amountOf(text)) ?? text)),
   });
   const step = (event: KeyboardEvent) => {
-    const now = numberOf(typed.text);
+    const now = numberOf(amountOf(typed.text));
     if (readOnly || now === null || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     const next = Math.round((now + (event.key === 'ArrowUp' ? 1 : -1)) * 1e9) / 1e9;
-    if (next >= Number(minimum) && next <= Number(maximum)) onChange(typed.write(String(next)));
+    if (next >= Number(minimum) && next <= Number(maximum)) onChange(typed.write(shownAmount(String(next))));
   };
   return (
     <TextInput

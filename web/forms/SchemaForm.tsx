@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconRestore, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 import {
@@ -14,6 +14,7 @@ import {
   type JsonSchema,
   type NamedField,
 } from './jsonSchema.ts';
+import { focusNewField } from './focusNewField.ts';
 import { FormField } from './FormField.tsx';
 import { SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
@@ -50,6 +51,7 @@ export function SchemaForm({
   const [added, setAdded] = useState<ReadonlySet<string>>(
     () => new Set(fields.filter((field) => !isAtDefault(field, value)).map(({ name }) => name)),
   );
+  const form = useRef<HTMLDivElement>(null);
   const applying = fields.filter((field) => isShown(field, value, fields));
   const isWrong = ({ name }: NamedField) => {
     const pointer = pointerTo(path, name);
@@ -108,7 +110,7 @@ export function SchemaForm({
     </>
   );
   return (
-    <Stack gap={18}>
+    <Stack gap={18} ref={form}>
       <SiblingsContext value={value}>{fieldsShown}</SiblingsContext>
       {offered.length === 0 && changed.length === 0 ? null : (
         <div>
@@ -117,7 +119,10 @@ export function SchemaForm({
               label={t('forms.addOption')}
               icon={<IconPlus size={14} aria-hidden />}
               fields={offered}
-              onChoose={(field) => setAdded((before) => new Set(before).add(field.name))}
+              onChoose={(field) => {
+                if (form.current !== null) focusNewField(form.current);
+                setAdded((before) => new Set(before).add(field.name));
+              }}
             />
           )}
           {changed.length === 0 ? null : (

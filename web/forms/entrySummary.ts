@@ -1,12 +1,21 @@
-import { asRecord, fieldsOf, titleOf, type JsonSchema } from './jsonSchema.ts';
+import { asRecord, entrySchema, fieldsOf, titleOf, wordLabel, wordsOf, type JsonSchema } from './jsonSchema.ts';
+import { scheduleSummary } from './scheduleSummary.ts';
 
 const shownValues = 3;
 
-/** What an entry of a list is about in one line: its first filled fields. Empty where nothing is filled in. */
-export function entrySummary(schema: JsonSchema, value: unknown): string {
+/**
+ * What an entry of a list is about in one line: its own words (`x-summary`), else its first fields that hold something else than their
+ * defaults. Empty where there are none.
+ */
+export function entrySummary(list: JsonSchema, value: unknown): string {
+  const schema = entrySchema(list);
+  const own = list['x-summary'] === 'schedule_rule' ? scheduleSummary(schema, value) : null;
+  if (own !== null) return own;
   const record = asRecord(value);
   const words = fieldsOf(schema).flatMap((field) => {
     const held = record[field.name];
+    if (held === field.schema.default) return [];
+    if (typeof held === 'string' && wordsOf(field.schema).includes(held)) return [wordLabel(field.schema, held)];
     if (typeof held === 'string') return held.trim() === '' ? [] : [held.trim()];
     return typeof held === 'number' || held === true ? [held === true ? titleOf(field) : String(held)] : [];
   });

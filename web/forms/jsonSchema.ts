@@ -60,6 +60,14 @@ export function wordsOf(schema: JsonSchema): string[] {
   return Array.isArray(schema.enum) ? schema.enum.filter((word) => typeof word === 'string') : [];
 }
 
+/** What people read for a word of a choice: the schema's own label (`x-labels`), else (schemas of strangers) the word with spaces. */
+export function wordLabel(schema: JsonSchema, word: string): string {
+  const written = asRecord(schema['x-labels'])[word];
+  if (typeof written === 'string') return written;
+  const spaced = word.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
 /** Label of a field: its title, else its name with spaces. */
 export function titleOf({ name, schema }: { name: string; schema: JsonSchema }): string {
   const title = text(schema.title) ?? name.replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-import { asRecord, entrySchema, fieldsOf, titleOf, wordsOf, type JsonSchema } from '../forms/jsonSchema.ts';
+import { asRecord, entrySchema, fieldsOf, titleOf, wordLabel, wordsOf, type JsonSchema } from '../forms/jsonSchema.ts';
 
 /** What a node type and a type of credential have in common: words that people read, beside what programs read. */
 export type SpokenType = {
@@ -20,7 +20,8 @@ const wordy = /^[a-z0-9_]*[a-z][a-z0-9_]*$/;
 
 /**
  * The type with other words. Places: `title`, `description`; `inputs.main` of a port, alike of outputs and credentials;
- * `/lists[]/name` of a parameter, with ` hint` for its description and ` = word` for a choice. Names and values stay.
+ * `/lists[]/name` of a parameter, with ` hint` for its description, ` one` for an entry of
+ * it, ` add` for the button that adds one and ` = word` for a choice. Names and values stay.
  */
 export function withTexts<Type extends SpokenType>(type: Type, say: Say): Type {
   const parts = (kind: 'inputs' | 'outputs' | 'credentials') => {
@@ -59,8 +60,14 @@ function withWords(schema: JsonSchema, place: string, say: Say): JsonSchema {
   return {
     ...inside,
     ...(typeof schema.description === 'string' ? { description: say(`${place} hint`, schema.description) } : {}),
+    ...(typeof schema['x-entry'] === 'string' ? { 'x-entry': say(`${place} one`, schema['x-entry']) } : {}),
+    ...(typeof schema['x-add'] === 'string' ? { 'x-add': say(`${place} add`, schema['x-add']) } : {}),
     ...(words.length > 0 && words.every((word) => wordy.test(word))
-      ? { 'x-labels': Object.fromEntries(words.map((word) => [word, say(`${place} = ${word}`, word)])) }
+      ? {
+          'x-labels': Object.fromEntries(
+            words.map((word) => [word, say(`${place} = ${word}`, wordLabel(schema, word))]),
+          ),
+        }
       : {}),
     ...(Object.keys(entry).length === 0 ? {} : { items: withEntry(entry, `${place}[]`, say) }),
   };

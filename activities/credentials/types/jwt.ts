@@ -37,6 +37,7 @@ export const credential = defineCredential({
     lifetime_s: integer({ title: 'Lifetime (seconds)', minimum: 1, maximum: 86_400, default: 300 }),
     claims: record({
       title: 'Additional claims',
+      entry: 'claim',
       control: 'key_values',
       maxEntries: 50,
       default: {},

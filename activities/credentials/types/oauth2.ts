@@ -44,6 +44,7 @@ export const credential = defineCredential({
     pkce: boolean({ title: 'Use PKCE', default: true, showWhen: { grant: ['authorization_code'] } }),
     authorization_parameters: record({
       title: 'Additional authorization parameters',
+      entry: 'parameter',
       description: 'For example access_type = offline.',
       control: 'key_values',
       maxEntries: 20,
@@ -52,6 +53,7 @@ export const credential = defineCredential({
     }),
     token_parameters: record({
       title: 'Additional token parameters',
+      entry: 'parameter',
       description: 'For example audience or resource.',
       control: 'key_values',
       maxEntries: 20,

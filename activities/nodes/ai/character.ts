@@ -36,7 +36,7 @@ const parameters = object({
       said: text({ title: 'Said', required: true, maxLength: 5_000 }),
       answer: text({ title: 'Answer', required: true, maxLength: 5_000 }),
     }),
-  )({ title: 'Examples', description: 'How it would answer.', maxItems: 20, default: [] }),
+  )({ title: 'Examples', entry: 'example', description: 'How it would answer.', maxItems: 20, default: [] }),
   memory_key: text({
     title: 'Memory key',
     description:

@@ -29,7 +29,12 @@ const parameters = object({
       role: choice(['system', 'user', 'assistant'])({ title: 'Role', default: 'user' }),
       content: text({ title: 'Content', control: 'textarea', required: true }),
     }),
-  )({ title: 'Messages', description: 'Conversation history. The prompt, if set, is added at the end.', default: [] }),
+  )({
+    title: 'Messages',
+    entry: 'message',
+    description: 'Conversation history. The prompt, if set, is added at the end.',
+    default: [],
+  }),
   temperature: number({ title: 'Temperature', minimum: 0, maximum: 2 }),
   max_tokens: integer({ title: 'Max tokens', minimum: 1 }),
   images: list(text({ title: 'Image', required: true, maxLength: 200 }))({

@@ -26,7 +26,13 @@ const parameters = object({
       name: text({ title: 'Name', required: true, maxLength: 100 }),
       description: text({ title: 'Description', description: 'When it applies.', default: '', maxLength: 1_000 }),
     }),
-  )({ title: 'Categories', maxItems: mostCategories, default: [], showWhen: { answer: ['categories'] } }),
+  )({
+    title: 'Categories',
+    entry: 'category',
+    maxItems: mostCategories,
+    default: [],
+    showWhen: { answer: ['categories'] },
+  }),
   lowest: integer({
     title: 'Lowest score',
     minimum: -1_000,

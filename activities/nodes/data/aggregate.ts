@@ -24,7 +24,7 @@ const parameters = object({
         default: '',
       }),
     }),
-  )({ title: 'Fields', default: [], maxItems: 200, showWhen: { mode: ['fields'] } }),
+  )({ title: 'Fields', entry: 'field', default: [], maxItems: 200, showWhen: { mode: ['fields'] } }),
   merge_lists: boolean({
     title: 'Merge lists',
     description: 'Add the entries of list values instead of the list itself.',

@@ -28,6 +28,7 @@ export const node = defineNode({
       object({ field_1: fieldName({ title: 'Field of input 1' }), field_2: fieldName({ title: 'Field of input 2' }) }),
     )({
       title: 'Fields to match',
+      entry: 'pair of fields',
       description: 'Items match if all these fields are equal. Items without these fields never match.',
       required: true,
       minItems: 1,

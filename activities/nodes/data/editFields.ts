@@ -24,7 +24,7 @@ const parameters = object({
       }),
       value: anyJson({ title: 'Value' }),
     }),
-  )({ title: 'Fields', default: [], showWhen: { mode: ['assignments'] } }),
+  )({ title: 'Fields', entry: 'field', default: [], showWhen: { mode: ['assignments'] } }),
   json: anyJson({
     title: 'JSON',
     description: 'A JSON object. Its fields are added to each item.',

@@ -30,7 +30,7 @@ const parameters = object({
       all: boolean({ title: 'Return list', default: false }),
       except: text({ title: 'Skip selectors', default: '', maxLength: 2_000 }),
     }),
-  )({ title: 'Values', maxItems: 100, default: [], showWhen: { operation: ['extract'] } }),
+  )({ title: 'Values', entry: 'value', maxItems: 100, default: [], showWhen: { operation: ['extract'] } }),
   trim: boolean({ title: 'Trim values', default: true, showWhen: { operation: ['extract'] } }),
   collapse: boolean({
     title: 'Collapse whitespace',

@@ -15,6 +15,7 @@ const maxLevels = 64;
 const parameters = object({
   keys: list(object({ from: fieldName({ title: 'Name' }), to: fieldName({ title: 'New name' }) }))({
     title: 'Fields to rename',
+    entry: 'field',
     description:
       'All fields are renamed at once, so two fields can swap names. Existing fields with the new name are replaced.',
     default: [],
@@ -39,6 +40,7 @@ const parameters = object({
     }),
   )({
     title: 'Rename with regex',
+    entry: 'pattern',
     description: 'Applied in order, after the fields above. If two fields get the same name, the last one wins.',
     default: [],
     maxItems: 20,

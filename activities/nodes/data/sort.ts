@@ -19,6 +19,7 @@ const parameters = object({
     }),
   )({
     title: 'Fields',
+    entry: 'field',
     description: 'Sorted by the first field, then the next. Missing values come last.',
     maxItems: 20,
     default: [],

@@ -24,6 +24,7 @@ const parameters = object({
     }),
   )({
     title: 'Fields to split out',
+    entry: 'field',
     description: 'Multiple lists are combined by position.',
     required: true,
     minItems: 1,

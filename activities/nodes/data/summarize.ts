@@ -34,6 +34,7 @@ const parameters = object({
     }),
   )({
     title: 'Fields to summarize',
+    entry: 'field',
     description: 'Output fields are named sum_price, average_price, min_price, max_price, count_price, …',
     required: true,
     minItems: 1,

@@ -54,7 +54,7 @@ const parameters = object({
       column: text({ title: 'Column', required: true, maxLength: 63 }),
       value: anyJson({ title: 'Value' }),
     }),
-  )({ title: 'Columns', default: [], showWhen: { operation: writes, mapping: ['assignments'] } }),
+  )({ title: 'Columns', entry: 'column', default: [], showWhen: { operation: writes, mapping: ['assignments'] } }),
   key_columns: list(text({ title: 'Column', required: true, maxLength: 63 }))({
     title: 'Key columns',
     description: 'Rows with the same values in these columns are updated. Otherwise, a row is inserted.',

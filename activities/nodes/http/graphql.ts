@@ -23,7 +23,7 @@ const parameters = object({
     default: '',
   }),
   method: choice(['POST', 'GET'])({ title: 'Method', default: 'POST' }),
-  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  headers: record({ title: 'Headers', entry: 'header', control: 'key_values', maxEntries: 100, default: {} }),
   accept_errors: boolean({
     title: 'Never error',
     rare: true,

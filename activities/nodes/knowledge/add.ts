@@ -35,6 +35,7 @@ const parameters = object({
   source_url: text({ title: 'Source URL', description: 'Shown with each passage.', maxLength: 2_000, rare: true }),
   metadata: record({
     title: 'Metadata',
+    entry: 'value',
     description: 'Returned with each passage.',
     control: 'key_values',
     default: {},

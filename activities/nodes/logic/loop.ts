@@ -12,7 +12,7 @@ const parameters = object({
   }),
   reset: boolean({
     title: 'Reset',
-    description: 'Start over with the items that came back. Usually an expression.',
+    description: 'Restart the loop with the items that came back. Usually an expression.',
     default: false,
   }),
 });

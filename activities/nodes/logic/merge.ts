@@ -27,6 +27,7 @@ const parameters = object({
     }),
   )({
     title: 'Fields to match',
+    entry: 'pair of fields',
     description: 'Items match if all these fields are equal. Supports dot notation.',
     maxItems: 20,
     default: [],

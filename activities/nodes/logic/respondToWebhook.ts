@@ -9,7 +9,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 
 const parameters = object({
   status: integer({ title: 'Status code', minimum: 200, maximum: 599, default: 200 }),
-  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  headers: record({ title: 'Headers', entry: 'header', control: 'key_values', maxEntries: 100, default: {} }),
   body_kind: choice(['json', 'text', 'binary', 'redirect', 'none', 'streaming'])({
     title: 'Body type',
     description:

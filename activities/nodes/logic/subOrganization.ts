@@ -33,6 +33,7 @@ const parameters = object({
   }),
   fields: record({
     title: 'Fields',
+    entry: 'field',
     control: 'key_values',
     maxEntries: 200,
     default: {},

@@ -14,6 +14,7 @@ const parameters = object({
   mode: choice(['rules', 'expression'])({ title: 'Mode', default: 'rules' }),
   rules: list(object({ title: text({ title: 'Output name', maxLength: 100 }), conditions: conditionsSchema }))({
     title: 'Rules',
+    entry: 'rule',
     maxItems: maxRules,
     default: [],
     showWhen: { mode: ['rules'] },

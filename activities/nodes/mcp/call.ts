@@ -34,6 +34,7 @@ const parameters = object({
   }),
   answers: record({
     title: 'Answers',
+    entry: 'answer',
     description: 'Values for what the server asks back, by field name. Without any, the server cannot ask.',
     rare: true,
     default: {},

@@ -20,7 +20,7 @@ const parameters = object({
     maxItems: 50,
     default: [],
   }),
-  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  headers: record({ title: 'Headers', entry: 'header', control: 'key_values', maxEntries: 100, default: {} }),
   timeout_ms: integer({
     title: 'Timeout (ms)',
     rare: true,

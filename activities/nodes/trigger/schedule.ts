@@ -29,7 +29,7 @@ export const node = defineNode({
         every: choice(scheduleUnits)({ title: 'Every', default: 'days' }),
         amount: integer({
           title: 'Interval',
-          description: 'Counted from 1970-01-01, regardless of when it is published.',
+          description: 'Counts from a fixed date, so publishing again does not shift it.',
           minimum: 1,
           maximum: 10_000,
           default: 1,
@@ -68,6 +68,8 @@ export const node = defineNode({
       }),
     )({
       title: 'Rules',
+      entry: 'rule',
+      summary: 'schedule_rule',
       minItems: 1,
       maxItems: 50,
       default: [
@@ -95,7 +97,7 @@ export const node = defineNode({
     spread_seconds: integer({
       title: 'Spread (seconds)',
       description:
-        'Starts at a random moment within this many seconds after each time, so that many schedules do not start at once.',
+        'Starts at a random moment within this many seconds after each time, so that many schedules do not start at the same time.',
       minimum: 0,
       maximum: longestSpreadSeconds,
       default: 0,

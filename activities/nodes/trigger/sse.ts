@@ -24,7 +24,7 @@ export const node = defineNode({
       maxItems: 100,
       default: [],
     }),
-    headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+    headers: record({ title: 'Headers', entry: 'header', control: 'key_values', maxEntries: 100, default: {} }),
   }),
   check: fixedParameters,
   examples: [

@@ -77,6 +77,7 @@ export const node = defineNode({
     }),
     response_headers: record({
       title: 'Response headers',
+      entry: 'header',
       control: 'key_values',
       maxEntries: 100,
       default: {},

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { AmountField } from './AmountField.tsx';
 import { isTokenCount, withTier, type EditedPrice, type EditedTier } from './editedPrice.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 
 type PriceTiersProps = { price: EditedPrice; onChange: (price: EditedPrice) => void };
@@ -20,15 +21,14 @@ export function PriceTiers({ price, onChange }: PriceTiersProps) {
         />
       ))}
       <Group gap="xs">
-        <Button
+        <AddEntryButton
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconPlus size={14} />}
           disabled={price.tiers.length >= 10}
-          onClick={() => onChange(withTier(price))}
+          onAdd={() => onChange(withTier(price))}
         >
           {t('admin.addTier')}
-        </Button>
+        </AddEntryButton>
       </Group>
     </Stack>
   );

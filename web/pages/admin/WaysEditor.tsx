@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { newWay, type EditedWay } from './editedWays.ts';
 
@@ -74,15 +75,14 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
         </Group>
       ))}
       <Group>
-        <Button
+        <AddEntryButton
           size="compact-sm"
           variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
           disabled={ways.length >= mostWays}
-          onClick={() => onChange([...ways, newWay()])}
+          onAdd={() => onChange([...ways, newWay()])}
         >
           {t('admin.addRoute')}
-        </Button>
+        </AddEntryButton>
       </Group>
     </Stack>
   );

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { keepGrip } from '../../forms/sorting/keepGrip.ts';
@@ -7,6 +7,7 @@ import { SortableList } from '../../forms/sorting/SortableList.tsx';
 import { SortGrip } from '../../forms/sorting/SortGrip.tsx';
 import { useSortableEntry } from '../../forms/sorting/useSortableEntry.ts';
 import { useEntries } from '../../forms/useEntries.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { columnTypeLabels } from './cellText.ts';
 
@@ -42,15 +43,9 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             ))}
           </Stack>
         </SortableList>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={columns.length >= 100}
-          onClick={() => add({ name: '', type: 'text' })}
-        >
+        <AddEntryButton disabled={columns.length >= 100} onAdd={() => add({ name: '', type: 'text' })}>
           {t('dataTables.addColumn')}
-        </Button>
+        </AddEntryButton>
       </Stack>
     </Input.Wrapper>
   );

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { readConditions, type Condition } from '../../forms/conditions.ts';
 import { isUnary, operators, type OperatorType } from '../../forms/operators.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 
 type Column = Schema<'DataTableColumn'>;
@@ -82,15 +83,14 @@ export function TypedFilter({ columns, value, onChange }: TypedFilterProps) {
           </Group>
         );
       })}
-      <Button
+      <AddEntryButton
         size="compact-sm"
         variant="subtle"
         w="fit-content"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => set([...conditions.conditions, start(columns[0]?.name ?? 'id')])}
+        onAdd={() => set([...conditions.conditions, start(columns[0]?.name ?? 'id')])}
       >
         {t('forms.addCondition')}
-      </Button>
+      </AddEntryButton>
     </Stack>
   );
 }

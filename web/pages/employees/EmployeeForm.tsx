@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, TextInput, Textarea } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -161,6 +161,11 @@ export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
             >
               {t('panel.discardChanges')}
             </Button>
+            {isWrong ? (
+              <Text size="sm" c="dimmed" role="status">
+                {t('market.completeFieldsToSave')}
+              </Text>
+            ) : null}
           </Group>
         ) : null}
       </Stack>

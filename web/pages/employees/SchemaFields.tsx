@@ -1,8 +1,8 @@
-import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { InputForm } from '../../employees/InputForm.tsx';
 import type { JsonSchema } from '../../forms/jsonSchema.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { SchemaRowFields } from './SchemaRowFields.tsx';
 import { emptyRow, rowsOfSchema, schemaOfRows, wrongRows, type SchemaRow } from './schemaRows.ts';
@@ -99,15 +99,9 @@ function Rows({ rows, onChange }: { rows: SchemaRow[] | null; onChange: (rows: S
           onRemove={() => onChange(rows.filter((_, at) => at !== place))}
         />
       ))}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...rows, emptyRow])}
-        style={{ alignSelf: 'flex-start' }}
-      >
+      <AddEntryButton onAdd={() => onChange([...rows, emptyRow])} style={{ alignSelf: 'flex-start' }}>
         {t('market.addField')}
-      </Button>
+      </AddEntryButton>
     </Stack>
   );
 }

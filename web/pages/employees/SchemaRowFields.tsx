@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Fieldset, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { RowKind, SchemaRow } from './schemaRows.ts';
 
@@ -29,6 +30,8 @@ type SchemaRowFieldsProps = {
 /** One field of an input: its name for programs, what people read, and what can be given. */
 export function SchemaRowFields({ row, problem, onChange, onRemove }: SchemaRowFieldsProps) {
   const set = (values: Partial<SchemaRow>) => onChange({ ...row, ...values });
+  // A field that was just added is not wrong yet.
+  const [left, setLeft] = useState<{ name?: boolean; choices?: boolean }>({});
   const name = row.name === '' ? t('market.newField') : row.name;
   return (
     <Fieldset legend={name} p="sm">
@@ -41,7 +44,12 @@ export function SchemaRowFields({ row, problem, onChange, onRemove }: SchemaRowF
             maxLength={64}
             classNames={{ input: 'mono' }}
             value={row.name}
-            error={problem === 'name' || problem === 'twice' ? problems[problem] : null}
+            error={
+              (problem === 'name' && (left.name === true || row.name !== '')) || problem === 'twice'
+                ? problems[problem]
+                : null
+            }
+            onBlur={() => setLeft({ ...left, name: true })}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <Select
@@ -70,7 +78,8 @@ export function SchemaRowFields({ row, problem, onChange, onRemove }: SchemaRowF
           <TagsInput
             label={t('market.choices')}
             value={row.choices}
-            error={problem === 'choices' ? problems.choices : null}
+            error={problem === 'choices' && left.choices === true ? problems.choices : null}
+            onBlur={() => setLeft({ ...left, choices: true })}
             onChange={(choices) => set({ choices })}
           />
         ) : null}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 
 type Inputs = Schema<'EvaluationInput'>[];
@@ -55,15 +56,12 @@ export function InputsField({ inputs, columns, onChange }: InputsFieldProps) {
           </Group>
         ))}
         <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
+          <AddEntryButton
             disabled={free === undefined}
-            onClick={() => free !== undefined && onChange([...inputs, { column: free }])}
+            onAdd={() => free !== undefined && onChange([...inputs, { column: free }])}
           >
             {t('dataTables.addColumn')}
-          </Button>
+          </AddEntryButton>
         </Group>
       </Stack>
     </Input.Wrapper>

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Checkbox,
   Group,
   Input,
@@ -11,11 +10,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callableModels } from '../../api/sharedReads.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { metricTypes, metricWords, newMetric, type Metric, type MetricType } from './metricWords.ts';
 import { readJsonObject } from '../../forms/readJsonObject.ts';
@@ -71,15 +71,12 @@ export function MetricsField({ metrics, onChange }: MetricsFieldProps) {
           </Paper>
         ))}
         <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
+          <AddEntryButton
             disabled={metrics.length >= 20}
-            onClick={() => onChange([...metrics, fresh('contains', metrics)])}
+            onAdd={() => onChange([...metrics, fresh('contains', metrics)])}
           >
             {t('evaluations.addMetric')}
-          </Button>
+          </AddEntryButton>
         </Group>
       </Stack>
     </Input.Wrapper>

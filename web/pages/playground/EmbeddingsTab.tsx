@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Paper, Stack, Textarea } from '@mantine/core';
-import { IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
+import { IconTrash, IconVectorTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useKept } from '../../app/kept.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { AnswerFactsLine } from './AnswerFactsLine.tsx';
 import { headerFacts, usageFacts } from './chatAnswer.ts';
@@ -71,15 +72,13 @@ export function EmbeddingsTab() {
             ))}
             <Group justify="space-between">
               <Group gap="xs">
-                <Button
-                  size="xs"
+                <AddEntryButton
                   variant="subtle"
-                  leftSection={<IconPlus size={14} aria-hidden />}
                   disabled={texts.length >= mostTexts}
-                  onClick={() => setTexts([...texts, ''])}
+                  onAdd={() => setTexts([...texts, ''])}
                 >
                   {t('playground.addText')}
-                </Button>
+                </AddEntryButton>
                 <ShowCodeButton
                   endpoint="embeddings"
                   body={() => ({ model: model.name, input: asked.length === 0 ? [t('playground.hello')] : asked })}

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
+import { AddEntryButton } from '../../../forms/AddEntryButton.tsx';
 import { t } from '../../../texts/texts.ts';
 import { useProjectRoles } from '../useProjectRoles.ts';
 import { MappingPreview } from './MappingPreview.tsx';
@@ -69,15 +70,13 @@ function MappingForm({ connection, onClose }: { connection: Connection; onClose:
           onRemove={() => change(rules.toSpliced(index, 1))}
         />
       ))}
-      <Button
-        variant="default"
+      <AddEntryButton
         w="fit-content"
         size="compact-sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => change([...rules, { group: '', project_id: null, role: 'member' }])}
+        onAdd={() => change([...rules, { group: '', project_id: null, role: 'member' }])}
       >
         {t('sso.addRule')}
-      </Button>
+      </AddEntryButton>
       {preview.data === undefined ? null : (
         <MappingPreview preview={preview.data} projects={projects} nameOf={projectRoles.nameOf} />
       )}
