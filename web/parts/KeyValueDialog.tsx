@@ -20,7 +20,9 @@ export function KeyValueDialog({ created, onClose, children }: KeyValueDialogPro
       onClose={onClose}
       title={created === null ? '' : t('keys.labelCreated', { label: created.key.label })}
       size="lg"
+      // The only sight of the key goes by a button alone.
       closeOnClickOutside={false}
+      closeOnEscape={false}
       keepMounted={false}
     >
       {created === null ? null : (

@@ -1,3 +1,5 @@
+import { modelKeyVariable } from './keyVariables.ts';
+
 /** A call of the model gateway, as the code of three languages writes it. */
 export interface SnippetCall {
   /** The gateway's address with `/v1`. */
@@ -22,9 +24,6 @@ const methods = {
   embeddings: 'embeddings.create',
 } as const;
 
-/** Where the code expects the key; no code ever has a key in it. */
-export const keyVariable = 'BUREAU_API_KEY';
-
 /** The same call as a command line and with the official clients, ready to run once the key is in `BUREAU_API_KEY`. */
 export function callSnippets(call: SnippetCall): Snippet[] {
   return [
@@ -42,7 +41,7 @@ import Anthropic from '@anthropic-ai/sdk';
 
 const client = new Anthropic({
   baseURL: '${origin}',
-  apiKey: env.${keyVariable},
+  apiKey: env.${modelKeyVariable},
 });
 const answer = await client.messages.create(${scriptValue(body, 0)});
 for (const block of answer.content) if (block.type === 'text') console.log(block.text);`;
@@ -53,7 +52,7 @@ for (const block of answer.content) if (block.type === 'text') console.log(block
 export function callCurl({ baseUrl, endpoint, body }: SnippetCall): string {
   const json = JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`);
   return `curl ${body['stream'] === true ? '-N ' : ''}${baseUrl}/${paths[endpoint]} \\
-  -H "Authorization: Bearer $${keyVariable}" \\
+  -H "Authorization: Bearer $${modelKeyVariable}" \\
   -H "Content-Type: application/json" \\
   -d '${json}'`;
 }
@@ -64,7 +63,7 @@ function python(call: SnippetCall): string {
   return `import os
 from openai import OpenAI
 
-client = OpenAI(base_url="${baseUrl}", api_key=os.environ["${keyVariable}"])
+client = OpenAI(base_url="${baseUrl}", api_key=os.environ["${modelKeyVariable}"])
 answer = client.${methods[endpoint]}(
 ${fields.join('')})
 ${pythonReads(call)}`;
@@ -106,7 +105,7 @@ import OpenAI from 'openai';
 
 const client = new OpenAI({
   baseURL: '${baseUrl}',
-  apiKey: env.${keyVariable},
+  apiKey: env.${modelKeyVariable},
 });
 const answer = await client.${methods[endpoint]}(${scriptValue(body, 0)});
 ${typescriptReads(call)}`;

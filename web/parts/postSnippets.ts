@@ -1,4 +1,4 @@
-import { keyVariable, type Snippet } from './callSnippets.ts';
+import type { Snippet } from './callSnippets.ts';
 
 /** What a program does with the answer: in Python it is the open file `answer`, in TypeScript the response `answer`. */
 interface Reading {
@@ -6,8 +6,16 @@ interface Reading {
   readonly typescript: string;
 }
 
-/** One POST of a JSON body, ready to run once a key is in `BUREAU_API_KEY`, whatever signs the body has. */
-export function postSnippets(url: string, body: Record<string, unknown>, { python, typescript }: Reading): Snippet[] {
+/** One POST with the environment variable that holds its key. */
+interface Post {
+  readonly url: string;
+  readonly body: Record<string, unknown>;
+  /** One of `keyVariables.ts`. */
+  readonly keyVariable: string;
+}
+
+/** A POST of a JSON body in three languages, whatever signs the body has. */
+export function postSnippets({ url, body, keyVariable }: Post, { python, typescript }: Reading): Snippet[] {
   const json = JSON.stringify(body, null, 2);
   return [
     {

@@ -3,7 +3,8 @@ import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { t } from '../../texts/texts.ts';
-import { accountCurl, accountKeyVariable } from './accountCurl.ts';
+import { accountKeyVariable } from '../../parts/keyVariables.ts';
+import { accountCurl } from './accountCurl.ts';
 
 type AccountKeyValueDialogProps = { created: Schema<'AccountApiKeyWithValue'> | null; onClose: () => void };
 
@@ -11,7 +12,7 @@ type AccountKeyValueDialogProps = { created: Schema<'AccountApiKeyWithValue'> | 
 export function AccountKeyValueDialog({ created, onClose }: AccountKeyValueDialogProps) {
   return (
     <KeyValueDialog created={created} onClose={onClose}>
-      <KeyVariableHint name={accountKeyVariable} />
+      <KeyVariableHint name={accountKeyVariable} value={created?.value} />
       <CodeBlock code={accountCurl(window.location.origin)} label={t('keys.languageExample', { language: 'curl' })} />
     </KeyValueDialog>
   );

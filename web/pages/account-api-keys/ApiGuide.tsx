@@ -4,7 +4,8 @@ import { CopyField } from '../../parts/CopyField.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
-import { accountCurl, accountKeyVariable } from './accountCurl.ts';
+import { accountKeyVariable } from '../../parts/keyVariables.ts';
+import { accountCurl } from './accountCurl.ts';
 
 /** Base URL, the three headers and a first call. */
 export function ApiGuide() {

@@ -1,5 +1,4 @@
-/** Where examples expect the account API key; none of them has a key in it. */
-export const accountKeyVariable = 'BUREAU_ACCOUNT_KEY';
+import { accountKeyVariable } from '../../parts/keyVariables.ts';
 
 /** A command line that asks the API who the key acts for. `origin` is the page's. */
 export function accountCurl(origin: string): string {

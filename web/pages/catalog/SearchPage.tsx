@@ -13,6 +13,8 @@ import { searchRead } from '../../catalog/searchReads.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { downloadBlob } from '../../items/downloadFile.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
+import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
+import { accountKeyVariable } from '../../parts/keyVariables.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
@@ -152,6 +154,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
               <Title order={2} fz="md" mb="xs">
                 {t('catalog.asCode')}
               </Title>
+              <KeyVariableHint name={accountKeyVariable} account />
               <CodeTabs snippets={catalogSnippets(window.location.origin, search.id, { inputs })} maxHeight={320} />
             </Box>
           </Stack>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import { mayOnInstance, useInstance, useSession } from '../../app/session.ts';
 import { callExample } from '../../parts/callExample.ts';
-import { callCurl, keyVariable } from '../../parts/callSnippets.ts';
+import { callCurl } from '../../parts/callSnippets.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
@@ -13,6 +13,7 @@ import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { StartCard } from './StartCard.tsx';
 import { homeReads } from './homeReads.ts';
 import { useOpenSandbox } from './useOpenSandbox.ts';
+import { modelKeyVariable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Call a model: open the sandbox in one click, then create a key. */
@@ -36,6 +37,7 @@ export function ModelsCard() {
 }
 
 function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: string }) {
+  const mayManageModels = mayOnInstance(useSession(), 'instance_models.manage');
   const done = open === 0 ? -1 : hasKey ? 1 : 0;
   return (
     <>
@@ -48,7 +50,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
             <OpenSandbox />
           ) : (
             <Text size="sm" c="dimmed">
-              {t('home.adminsDecide')}
+              {mayManageModels ? t('home.youDecide') : t('home.adminsDecide')}
             </Text>
           )}
         </Timeline.Item>
@@ -81,7 +83,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
 function ExampleCall({ model }: { model: string }) {
   return (
     <>
-      <KeyVariableHint name={keyVariable} />
+      <KeyVariableHint name={modelKeyVariable} />
       <CodeBlock label={t('home.exampleCall')} code={callCurl(callExample(model))} />
     </>
   );

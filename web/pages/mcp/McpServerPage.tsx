@@ -5,6 +5,8 @@ import { CopyField } from '../../parts/CopyField.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { RichText } from '../../texts/RichText.tsx';
+import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
+import { accountKeyVariable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 import { mcpClientSetups, oauthSetups } from './mcpClientSetups.ts';
 
@@ -45,6 +47,7 @@ export function McpServerPage() {
           <Title order={3} fz={15}>
             {t('mcp.withKey')}
           </Title>
+          <KeyVariableHint name={accountKeyVariable} account />
           <Tabs defaultValue="0" variant="pills" keepMounted={false}>
             <Tabs.List mb="xs">
               {setups.map(({ client }, place) => (

@@ -1,3 +1,4 @@
+import { accountKeyVariable as variable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 
 /** How one client is told of the server. */
@@ -5,8 +6,6 @@ export interface McpClientSetup {
   client: string;
   code: string;
 }
-
-const variable = 'BUREAU_API_KEY';
 
 /** Set-ups with the key in an environment variable, so that nobody pastes one into a file that is shared. */
 export function mcpClientSetups(address: string): McpClientSetup[] {

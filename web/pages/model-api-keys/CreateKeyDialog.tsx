@@ -1,4 +1,4 @@
-import { Collapse, Group, Modal, MultiSelect, Stack, TextInput, UnstyledButton, Text } from '@mantine/core';
+import { Collapse, Group, Modal, MultiSelect, Stack, UnstyledButton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { keyEnd } from '../../parts/keyEnd.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { t } from '../../texts/texts.ts';
 
 type CreateKeyDialogProps = {
@@ -79,9 +80,8 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
         <Collapse expanded={limitsShown}>
           <Stack>
             <ExpiresOnField {...form.getInputProps('expiresOn')} />
-            <TextInput
+            <AmountInput
               label={t('keys.monthlyCreditLimit')}
-              inputMode="decimal"
               placeholder={t('keys.noLimit')}
               {...form.getInputProps('creditLimit')}
             />

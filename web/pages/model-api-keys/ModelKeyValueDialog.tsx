@@ -6,7 +6,7 @@ import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { exampleSnippets } from '../../parts/callExample.ts';
-import { keyVariable } from '../../parts/callSnippets.ts';
+import { modelKeyVariable } from '../../parts/keyVariables.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -16,12 +16,12 @@ type ModelKeyValueDialogProps = { created: Schema<'ModelApiKeyWithValue'> | null
 export function ModelKeyValueDialog({ created, onClose }: ModelKeyValueDialogProps) {
   return (
     <KeyValueDialog created={created} onClose={onClose}>
-      <FirstCall />
+      <FirstCall value={created?.value} />
     </KeyValueDialog>
   );
 }
 
-function FirstCall() {
+function FirstCall({ value }: { value: string | undefined }) {
   const models = useQuery(callableModels());
   const chat = models.data?.data.find((model) => canAnswer(model, 'chat.completions'));
   return (
@@ -29,7 +29,7 @@ function FirstCall() {
       <Text fw={600} size="sm" mt="xs">
         {t('keys.tryIt')}
       </Text>
-      <KeyVariableHint name={keyVariable} />
+      <KeyVariableHint name={modelKeyVariable} value={value} />
       {models.data !== undefined && chat === undefined ? (
         <Text size="sm" c="dimmed">
           {t('keys.noChatModel')}

@@ -2,8 +2,9 @@ import { Button, Code, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
-import { callSnippets, keyVariable, type SnippetCall } from '../../parts/callSnippets.ts';
+import { callSnippets, type SnippetCall } from '../../parts/callSnippets.ts';
 import { RichText } from '../../texts/RichText.tsx';
+import { modelKeyVariable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 
 type ShowCodeButtonProps = { endpoint: SnippetCall['endpoint']; body: () => SnippetCall['body'] };
@@ -19,7 +20,7 @@ export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
       <Modal opened={opened} onClose={close} title={t('playground.code')} size="xl">
         <Stack>
           <Text size="sm" c="dimmed">
-            <RichText id="playground.setVariable" parts={{ name: <Code /> }} values={{ name: keyVariable }} />
+            <RichText id="playground.setVariable" parts={{ name: <Code /> }} values={{ name: modelKeyVariable }} />
           </Text>
           <CodeTabs
             snippets={callSnippets({ baseUrl: `${window.location.origin}/v1`, endpoint, body: body() })}

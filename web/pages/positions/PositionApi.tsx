@@ -5,11 +5,11 @@ import type { Schema } from '../../api/client.ts';
 import { exampleInput } from '../../employees/exampleInput.ts';
 import { typeWords } from '../../employees/typeWords.ts';
 import { descriptionOf, fieldsOf } from '../../forms/jsonSchema.ts';
-import { keyVariable } from '../../parts/callSnippets.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { RichText } from '../../texts/RichText.tsx';
+import { modelKeyVariable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 import { positionSnippets } from './positionSnippets.ts';
 
@@ -30,7 +30,7 @@ export function PositionApi({ position }: { position: Schema<'Position'> }) {
         <RichText
           id="market.callByApiLead"
           parts={{ keys: <Anchor component={Link} to="/model-api-keys" inherit underline="always" />, name: <Code /> }}
-          values={{ name: keyVariable }}
+          values={{ name: modelKeyVariable }}
         />
       </Text>
       <CodeTabs snippets={snippets} maxHeight={320} />
