@@ -71,7 +71,6 @@ const mcpServer = object({
   url: mcpServerUrl,
   tools: list(acceptedTool)({
     title: 'Tools',
-    entry: 'tool',
     description:
       'What is selected is accepted as the server describes it now. If it changes, calls stop until you accept it again.',
     control: 'mcp_tools',

@@ -111,6 +111,7 @@ export const wordLabels: Readonly<Record<string, string>> = {
   each: 'Each',
   edit: 'Edit',
   email: 'Email',
+  empty: 'Empty',
   empty_response: 'Empty response',
   enrich_input_1: 'Enrich input 1',
   enrich_input_2: 'Enrich input 2',

@@ -60,7 +60,7 @@ export const source = defineSource({
       id: 'dblp.publications',
       kind: 'literature',
       title: 'Search computer-science publications',
-      description: 'Publications by words of title, author and venue. A word finds its continuations, too; | means or.',
+      description: 'Publications by words of title, author and venue. Matches word beginnings. Use | for “or”.',
       inputs: { query: words('secure multi party computation') },
       examples: [{ query: 'secure multi party computation' }],
       paging: paging.offset({ default: 30, max: 1_000, ceiling: 10_000 }),

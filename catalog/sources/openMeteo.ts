@@ -81,7 +81,7 @@ const series = { nothing, problem, decode, columns, openColumns: true } as const
 const byDay = (example: string[]) =>
   input.texts({
     title: 'Variables by day',
-    description: 'Variables of whole days; without any of the two lists the usual ones.',
+    description: 'Daily values. If you choose none, you get the common ones.',
     pattern: variable,
     examples: [example],
   });

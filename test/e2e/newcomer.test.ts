@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await dialog.getByRole('region', { name: 'curl example' }).waitFor();
     await window.screenshot('model-api-key-created');
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(keyValue).waitFor({ state: 'detached' });
+    await page.getByText(keyValue).first().waitFor({ state: 'detached' });
   });
 
   test('calls a model with the official client, plain and streamed', async () => {

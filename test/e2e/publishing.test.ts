@@ -134,7 +134,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
       await page.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: option }).click();
     };
-    await pick('Error organization', 'Alarm');
+    await pick('Run on error', 'Alarm');
     await page.getByRole('link', { name: 'Open the error organization' }).waitFor();
     await pick('Execution logic', /^v0/);
     await page.getByRole('textbox', { name: 'Concurrent executions' }).fill('3');
@@ -152,7 +152,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     const shown = async (label: string) => await page.getByRole('combobox', { name: label }).inputValue();
-    await expect.poll(() => shown('Error organization')).toBe('Alarm');
+    await expect.poll(() => shown('Run on error')).toBe('Alarm');
     expect([await shown('Execution logic'), await shown('Time zone')]).toEqual([
       expect.stringMatching(/^v0/),
       'Asia/Tokyo',

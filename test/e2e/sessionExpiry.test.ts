@@ -43,7 +43,7 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
     expect(await name().inputValue()).toBe('Long night');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('You’re signed out.').waitFor();
+    await page.getByText('You’ve been signed out.').waitFor();
     await name().fill('Longest night');
     await window.screenshot('signed-out');
   });

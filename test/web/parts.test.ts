@@ -10,7 +10,10 @@ import { baseUrlProblem, kindChoices, kindHints, kindLabel } from '../../web/pag
 import { queueText } from '../../web/pages/executions/queueText.ts';
 import { positionSnippets } from '../../web/pages/positions/positionSnippets.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
-import { callSnippets, keyVariable } from '../../web/parts/callSnippets.ts';
+import { catalogSnippets } from '../../web/pages/catalog/catalogSnippets.ts';
+import { mcpClientSetups } from '../../web/pages/mcp/mcpClientSetups.ts';
+import { callSnippets } from '../../web/parts/callSnippets.ts';
+import { accountKeyVariable, modelKeyVariable } from '../../web/parts/keyVariables.ts';
 import { pageClock } from '../../web/parts/clock.ts';
 import { formatAmount, formatBalance, formatCredits } from '../../web/parts/credits.ts';
 import { formatDuration, relativeTime } from '../../web/parts/time.ts';
@@ -41,7 +44,7 @@ describe('credits', () => {
     ['-1234.564999', '-1,234.56'],
     ['0.995000', '1.00'],
     ['0.004870', '< 0.01'],
-    ['-0.000120', '> -0.01'],
+    ['-0.000120', '-0.00012'],
     ['0', '0.00'],
   ])('an amount of %s reads %s in a list', (credits, text) => {
     expect(formatAmount(credits)).toBe(text);
@@ -115,8 +118,17 @@ describe('the clock of the page', () => {
 describe('examples', () => {
   test('each reads the key from the one variable that the pages and the README name', () => {
     const call = { baseUrl: 'http://localhost/v1', endpoint: 'embeddings', body: { model: 'm' } } as const;
-    for (const { code } of callSnippets(call)) expect(code).toContain(keyVariable);
-    expect(keyVariable).toBe('BUREAU_API_KEY');
+    for (const { code } of callSnippets(call)) expect(code).toContain(modelKeyVariable);
+    expect(modelKeyVariable).toBe('BUREAU_API_KEY');
+  });
+
+  test('of the data market and of MCP read an account key, which is the one that they take', () => {
+    const codes = [
+      ...catalogSnippets('http://localhost', 'open-meteo.forecast', { inputs: {} }),
+      ...mcpClientSetups('http://localhost/mcp'),
+    ].map(({ code }) => code);
+    for (const code of codes) expect(code).not.toContain(modelKeyVariable);
+    expect(codes.filter((code) => code.includes(accountKeyVariable))).toHaveLength(codes.length - 1); // VS Code asks for it
   });
 });
 
@@ -220,7 +232,7 @@ describe('the example of an input', () => {
     expect(JSON.parse(JSON.parse(quoted) as string)).toEqual({ input });
     const body = typescript!.code.match(/JSON\.stringify\(([\s\S]*)\),\n\}\);/)![1]!;
     expect(JSON.parse(body)).toEqual({ input });
-    for (const { code } of [curl!, python!, typescript!]) expect(code).toContain(keyVariable);
+    for (const { code } of [curl!, python!, typescript!]) expect(code).toContain(modelKeyVariable);
   });
 
   test.each([

@@ -26,8 +26,8 @@ export function formatBalance(credits: string): string {
 }
 
 /**
- * An amount at a glance: two decimals, rounded half up. What would be nothing then says that it is between nothing and the least of two decimals.
- * @example formatAmount('0.004870') // '< 0.01', of '-0.004870' '> -0.01'
+ * An amount at a glance: two decimals, rounded half up. A gain that would be nothing then is "< 0.01"; a loss is written in full.
+ * @example formatAmount('0.004870') // '< 0.01', of '-0.004870' '-0.00487'
  */
 export function formatAmount(credits: string): string {
   const parts = partsOf(credits);
@@ -36,7 +36,7 @@ export function formatAmount(credits: string): string {
   const digits = fraction.padEnd(3, '0');
   const plain = BigInt(`${whole.replaceAll(group, '')}${digits.slice(0, 2)}`) + (digits[2]! >= '5' ? 1n : 0n);
   const isNothing = plain === 0n && /[1-9]/.test(fraction);
-  if (isNothing) return sign === '-' ? `> -0${point}01` : `< 0${point}01`;
+  if (isNothing) return sign === '-' ? formatCredits(credits) : `< 0${point}01`;
   const cents = String(plain).padStart(3, '0');
   return `${plain === 0n ? '' : sign}${grouped(cents.slice(0, -2))}${point}${cents.slice(-2)}`;
 }

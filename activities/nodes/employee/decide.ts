@@ -50,7 +50,7 @@ export const node = defineNode({
   type: 'employee.decide',
   version: 1,
   title: 'Decide deliverable',
-  description: 'Accepts or rejects what an employee has delivered, or lets it be done again with a remark.',
+  description: 'Accepts or rejects a deliverable of an employee, or asks for a redo with a remark.',
   icon: 'Gavel',
   group: 'core',
   pure: false,

@@ -206,5 +206,5 @@ test('the value of a new key is shown once, and not before its label is there', 
   await dialog().getByRole('button', { name: 'Create key' }).click();
   await screen.page.getByLabel('API key', { exact: true }).getByText(value).waitFor();
   await button('Done').click();
-  await screen.page.getByText(value).waitFor({ state: 'detached' });
+  await screen.page.getByText(value).first().waitFor({ state: 'detached' });
 });

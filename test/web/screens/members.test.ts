@@ -138,7 +138,7 @@ describe('Settings > Members', () => {
       },
     });
     await screen.page.getByRole('button', { name: 'Invite people' }).click();
-    const emails = dialog().getByRole('combobox', { name: 'E-mail addresses' });
+    const emails = dialog().getByRole('combobox', { name: 'Email addresses' });
     await emails.fill('m@example.com');
     await emails.press('Enter');
     await emails.fill('n@example.com');

@@ -94,8 +94,8 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     await page.getByText('Yearly, 17 % less').click();
     await page.getByText('€996.00 a year').waitFor();
     await page.getByText('Monthly', { exact: true }).click();
-    await button('Choose Team').click();
-    for (const said of ['The plan changes at once.', 'Due now: €32.00', '3,200.00 credits are added at once.'])
+    await button('Switch to Team').click();
+    for (const said of ['The plan changes immediately.', 'Due now: €32.00', '3,200.00 credits are added immediately.'])
       await dialog().getByText(said).waitFor();
     await looksWell('plan-change');
     await dialog().getByRole('button', { name: 'Confirm' }).click();
@@ -104,7 +104,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     await page.getByText('Plan changed.').waitFor();
     const wanted = { plan: 'team', interval: 'monthly' };
     expect(asked).toEqual([wanted, wanted, wanted]);
-    await button('Choose Team').waitFor({ state: 'detached' });
+    await button('Switch to Team').waitFor({ state: 'detached' });
   });
 
   test('a first plan and credits are paid at the provider; where admins set plans nothing is paid here', async () => {
@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
       },
     };
     await screen.open('/settings/plan', answers);
-    await button('Choose Pro').click();
+    await button('Switch to Pro').click();
     await dialog().getByRole('button', { name: 'Go to payment' }).click();
     await page.waitForURL('**/wallet?paid');
     await screen.open('/settings/plan', answers);
@@ -139,12 +139,12 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     await page.getByText('All executions of this period are used').waitFor();
     await page.getByText('12 starts were refused in this period', { exact: false }).waitFor();
     expect(await page.getByRole('region', { name: 'Payments' }).count()).toBe(0);
-    await button('Choose Team').click();
+    await button('Switch to Team').click();
     await dialog().getByText('Ask one of its admins for this plan.', { exact: false }).waitFor();
     expect(await dialog().getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
     await openAs('/settings/plan', { role: 'member' }, answers);
     await page.getByText('€20.00 a month').waitFor();
-    for (const name of ['Choose Pro', 'Choose Team', 'Buy for €9.00']) expect(await button(name).count()).toBe(0);
+    for (const name of ['Switch to Pro', 'Switch to Team', 'Buy for €9.00']) expect(await button(name).count()).toBe(0);
   });
 
   test('who runs the instance sets prices of plans and gives organizations plans, by contract too', async () => {

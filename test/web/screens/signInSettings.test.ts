@@ -249,7 +249,7 @@ describe('Settings > Sign-in', () => {
     await dialog.getByText('bk_scm_value-1').waitFor();
     await dialog.getByText('Ends in 0001.').waitFor();
     await dialog.getByRole('button', { name: 'Rotate token' }).click();
-    await page.getByText('stops working at once').waitFor();
+    await page.getByText('stops working immediately').waitFor();
     expect(made).toBe(1);
     await page.getByRole('dialog', { name: 'Rotate token' }).getByRole('button', { name: 'Rotate token' }).click();
     await dialog.getByText('bk_scm_value-2').waitFor();

@@ -142,7 +142,7 @@ function Settings({ source }: { source: Source }) {
             <SegmentedControl
               aria-label={t('catalog.offered')}
               data={[
-                { value: 'null', label: t('catalog.asUsual') },
+                { value: 'null', label: t('panel.default') },
                 { value: 'true', label: t('catalog.on') },
                 { value: 'false', label: t('admin.off') },
               ]}

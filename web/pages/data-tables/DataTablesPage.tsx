@@ -19,13 +19,17 @@ import { language, t } from '../../texts/texts.ts';
 import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
 import { tablesRead } from './dataTableReads.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type DataTable = Schema<'DataTable'>;
 
 /** The data tables of the projects that the account sees. */
 export function DataTablesPage() {
-  const [creating, setCreating] = useState(false);
+  // A field of a node leads here to make one.
+  const { parameters, change } = useAddressFilter();
+  const creating = parameters.has('create');
+  const setCreating = (create: boolean) => change({ create: create ? '1' : null });
   const list = useInfiniteQuery(tablesRead());
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

@@ -94,7 +94,11 @@ export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, 
           numeric: true,
           cell: (line) => <FailureRate recent={line.recent_executions} />,
         },
-        { title: t('app.next'), dimmed: true, cell: ({ next_time }) => <TimeAgo iso={next_time} fallback="–" /> },
+        {
+          title: t('digitalOrganizations.nextRun'),
+          dimmed: true,
+          cell: ({ next_time }) => <TimeAgo iso={next_time} fallback="–" />,
+        },
         {
           title: t('account.owner'),
           dimmed: true,

@@ -61,6 +61,7 @@ export const digitalOrganizations = {
   neverRun: 'Never run',
   new: 'New',
   newestFirstStates: 'Newest first: {{states}}',
+  nextRun: 'Next run',
   noDigitalOrganizationsYet: 'No digital organizations yet',
   noLongerShared: 'No longer shared with {{name}}.',
   noMatchingCredentials: 'No matching credentials',

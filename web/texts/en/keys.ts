@@ -1,6 +1,8 @@
 /** Texts of the area `keys`. German: `../de/keys.json`. */
 export const keys = {
   aboutPlayground: 'Try out models in the browser.',
+  accountKeyInVariable:
+    'The examples read an <keys>account API key</keys> from the environment variable <name>{{name}}</name>.',
   accountKeysAbout: 'Keys for the management API.',
   accountKeysLead: 'Use account API keys to manage Bureau from your programs. They can also call every enabled model.',
   allAvailableModels: 'All available models',
@@ -25,7 +27,7 @@ export const keys = {
     'Calls appear here with tokens, credits and duration. Prompts and responses are not stored. Make your first call:',
   callsCallsLastUsed: 'Calls: {{calls}}. Last used',
   callsCallsOfLabel: '{{calls}} calls of {{label}}',
-  callsLead: 'What was asked of models in the last 90 days. Prompts and responses are not stored.',
+  callsLead: 'Calls to models in the last 90 days. Prompts and responses are not stored.',
   context: 'Context',
   copyKeyNow: 'Copy your key now. You won’t be able to see it again.',
   couldNotCreateKey: 'Could not create the key',
@@ -133,6 +135,7 @@ export const keys = {
   selectedPermissions: 'Selected permissions',
   sendInHeader: 'Send the key in one of these headers',
   setLowBalanceAlerts: 'Set low-balance alerts',
+  setVariable: 'Set the variable',
   shareCredentials: 'Share credentials',
   shareDigitalOrganizations: 'Share digital organizations',
   showAllCalls: 'Show all calls',

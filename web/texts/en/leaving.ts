@@ -20,7 +20,7 @@ export const leaving = {
   deleteAccountQuestion: 'Delete your account?',
   deleteOrganization: 'Delete organization',
   deleteOrganizationLead:
-    'Everything stops at once. For 7 days an owner can restore it, then it is deleted permanently.',
+    'Everything stops immediately. For 7 days an owner can restore it, then it is deleted permanently.',
   exportDataLead:
     'One JSON file: you, your sessions, keys and memberships, what is in your personal spaces, your conversations. No secrets.',
   exportYourData: 'Export your data',
@@ -36,10 +36,10 @@ export const leaving = {
   nobodyToTransferTo: 'Invite somebody first: there is no other member.',
   nothingRuns: 'Nothing of it runs, and its API keys are paused. On {{time}} everything in it is deleted permanently.',
   onlyOwnersDelete: 'Only owners can transfer or delete the organization.',
-  openExecutions_one: '{{count}} execution that is under way is canceled',
-  openExecutions_other: '{{count}} executions that are under way are canceled',
+  openExecutions_one: '{{count}} execution in progress is canceled',
+  openExecutions_other: '{{count}} executions in progress are canceled',
   organizationIsDeleted: '{{name}}: deleted with all that is in it, for nobody else is in it',
-  organizationIsLeft: '{{name}}: an owner gets your personal space; what is published goes on',
+  organizationIsLeft: '{{name}}: an owner gets your personal space; published digital organizations continue',
   organizationNeedsOwner: '{{name}}: you are its last owner. Transfer it or delete it first.',
   organizationRestored: 'Organization restored.',
   ownershipTransferred: '{{name}} is owner now.',

@@ -39,7 +39,7 @@ export const mcp = {
   server: 'MCP server',
   serverAbout: 'Lets AI clients use the digital organizations, data tables and searches of this organization.',
   toolCall: 'MCP tool call',
-  toolGone: 'The server has no tool "{{name}}" any more.',
+  toolGone: 'The server no longer has the tool "{{name}}".',
   whatIsOffered:
     'Tools are published digital organizations with an MCP trigger, rows of data tables, and searches of the data market. Each search costs 1 credit.',
   withKey: 'With a key',

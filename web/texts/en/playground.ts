@@ -98,6 +98,6 @@ export const playground = {
   viewCode: 'View code',
   viewRecentCalls: 'View recent calls',
   waitingForTools: 'The model is waiting for tool results. Enter them as JSON or text.',
-  wentOnElsewhere: 'This conversation went on in another window. Yours is saved as a new one.',
+  wentOnElsewhere: 'This conversation continued in another window. Yours is saved as a new one.',
   you: 'You',
 } as const;

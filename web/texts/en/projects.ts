@@ -35,7 +35,7 @@ export const projects = {
   hiddenEmployee: 'An employee that you do not see',
   hiddenOne: 'A digital organization that you do not see',
   isEmpty: 'Nothing is in this project.',
-  keepShared: 'The current project may go on using it',
+  keepShared: 'The current project may continue to use it',
   losesCall: 'can no longer call “{{what}}”',
   losesCredential: 'loses the credential “{{what}}”',
   losesTable: 'loses the data table “{{what}}”',
@@ -71,9 +71,9 @@ export const projects = {
   listAgain_other: 'List {{count}} employees in the market again',
   takeDownAndArchive: 'Unpublish and archive',
   takenDown_one:
-    '1 published digital organization is unpublished: its addresses and schedules stop. Executions that run go on.',
+    '1 published digital organization is unpublished: its addresses and schedules stop. Running executions continue.',
   takenDown_other:
-    '{{count}} published digital organizations are unpublished: their addresses and schedules stop. Executions that run go on.',
+    '{{count}} published digital organizations are unpublished: their addresses and schedules stop. Running executions continue.',
   takenNames: 'The other project already has these names: {{names}}. Rename them first.',
   typeName: 'Type “{{name}}” to confirm',
   whatBecomes: 'What becomes of it',

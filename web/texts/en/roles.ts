@@ -23,7 +23,8 @@ export const roles = {
   deliverables: 'Deliverables',
   disableEllipsis: 'Disable…',
   disableName: 'Disable {{name}}?',
-  disableText: 'Sessions end at once and all API keys are revoked for good. What the account has built keeps running.',
+  disableText:
+    'Sessions end immediately and all API keys are revoked for good. What the account has built keeps running.',
   editEllipsis: 'Edit…',
   employees: 'Employees',
   endSessions: 'End sessions',
@@ -44,7 +45,7 @@ export const roles = {
   keepAll_other: '{{count}} owners or admins of the organization have this role, too, and keep all rights.',
   lastSeen: 'Last seen',
   lost: 'Lose: {{scopes}}',
-  nameOrEmail: 'Name or e-mail',
+  nameOrEmail: 'Name or email',
   noAccounts: 'No accounts found',
   noOrganizations: 'No organizations found',
   notHeldText: 'Nobody has this role.',

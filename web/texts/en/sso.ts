@@ -54,7 +54,7 @@ export const sso = {
   deleteDomainConsequence: 'People with this domain can’t join at their first sign-in anymore.',
   deleteScimToken: 'Delete token',
   deleteScimTokenConsequence:
-    'Your directory can’t change anything here any more. People and groups that it added stay.',
+    'Your directory can’t change anything here anymore. People and groups that it added stay.',
   directoryCertificate: 'Directory certificate',
   directoryUrl: 'Server URL',
   directoryUrlAbout: 'Such as ldaps://ldap.example.com:636',
@@ -88,7 +88,7 @@ export const sso = {
   groupsClaim: 'Groups claim',
   groupsClaimAbout: 'The claim that lists a person’s groups.',
   groupsOfDirectory:
-    'Group mapping goes by these groups, at once and at sign-in. Rules can name a group or its external ID.',
+    'Group mapping goes by these groups, immediately and at sign-in. Rules can name a group or its external ID.',
   groupsOfSignIn: 'The directory hasn’t sent groups. Group mapping goes by the groups of each sign-in.',
   idAttribute: 'ID attribute',
   idAttributeAbout: 'Never changes for a person: entryUUID, or objectGUID in Active Directory.',
@@ -142,11 +142,11 @@ export const sso = {
   requireSsoLead: 'Make everyone in this organization sign in with your identity provider.',
   requireSsoSwitch: 'Require single sign-on',
   requireSsoSwitchAbout:
-    'Sessions by password end at once, except those of the emergency owner you choose in Security. API keys keep working. Sign in with your company account before you turn this on.',
+    'Sessions by password end immediately, except those of the emergency owner you choose in Security. API keys keep working. Sign in with your company account before you turn this on.',
   roleChange: '{{place}}: {{before}} → {{after}}',
   rotateScimToken: 'Rotate token',
   rotateScimTokenConsequence:
-    'The current token stops working at once. Until you enter the new one, your directory can’t change anything here.',
+    'The current token stops working immediately. Until you enter the new one, your directory can’t change anything here.',
   scimAddress: 'Tenant URL',
   scimToken: 'Token',
   scimTokenDeleted: 'Token deleted',

@@ -10,7 +10,7 @@ export const templates = {
   approvalRequest: 'Approval request',
   approvalText: 'Collects a request by form and waits for someone to approve it.',
   askAModel: 'Ask a model',
-  asksSandboxModelQuestion: 'Asks the sandbox model a question. Enable the sandbox models first.',
+  asksSandboxModelQuestion: 'Asks a model a question.',
   branchAndWait: 'Branch and wait',
   branchesText: 'Checks a number, waits on one branch, and merges both branches again.',
   category: 'Category',

@@ -16,7 +16,7 @@ export const usage = {
   byModel: 'By model',
   employeePrice: 'Run of an employee',
   callsAppearHere: 'Model calls appear here once you make them.',
-  catalogSearch: 'Search in the data catalog',
+  catalogSearch: 'Search in the data market',
   chartData: 'Chart data',
   chartMetric: 'Chart metric',
   couldNotSaveAlert: 'Could not save the alert',

@@ -30,6 +30,9 @@ describe('the palette', () => {
     ['gpt', 'ai.chat'],
     ['schleife', 'logic.loop'],
     ['dedupe', 'data.remove_duplicates'],
+    ['foreach', 'logic.loop'],
+    ['excel', 'data.convert_to_file'],
+    ['subworkflow', 'logic.sub_organization'],
   ])('finds by the synonym %s: %s', (sought, type) => {
     expect(found(sought)[0]).toBe(type);
   });
