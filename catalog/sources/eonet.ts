@@ -51,7 +51,10 @@ export const source = defineSource({
         'Wildfires, storms, volcanoes, floods, sea ice and more, with their last known place and strength, newest first. Events stay open until their source says they are over.',
       inputs: {
         categories: input.choices(categories, { description: 'Only these kinds.', examples: [['wildfires']] }),
-        status: input.choice(['open', 'closed', 'all'], { description: 'In progress, ended, or both.', default: 'open' }),
+        status: input.choice(['open', 'closed', 'all'], {
+          description: 'In progress, ended, or both.',
+          default: 'open',
+        }),
         days: input.integer({
           description: 'Only of so many last days; instead of from and to.',
           minimum: 1,
