@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
 import { embeddings } from '../../gateway/formats/embeddings.ts';
 import type { Format, FormatModel } from '../../gateway/formats/format.ts';
+import { responses } from '../../gateway/formats/responses.ts';
+import { textUsage } from '../../gateway/money/usage.ts';
 import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
 import { sandbox } from '../../gateway/providers/sandbox.ts';
 import { propertyOptions } from './properties.ts';
@@ -73,6 +75,75 @@ test('no chat is ever charged more than was held for it', async () => {
     }),
     propertyOptions(),
   );
+});
+
+const toolLines = { web_search: '0.01', code_interpreter: '0.03' };
+const hostedTypes = [
+  'web_search',
+  'file_search',
+  'code_interpreter',
+  'image_generation',
+  'mcp',
+  'x_search',
+  'future_search',
+];
+const hosted = fc.constantFrom(...hostedTypes).map((type) => ({ type }));
+const callers = fc.constantFrom(
+  { type: 'function', name: 'f' },
+  { type: 'custom', name: 'g' },
+  { type: 'tool_search', execution: 'client' },
+  { type: 'local_shell' },
+  { type: 'future_tool', name: 'h' },
+);
+const someTools = fc.array(fc.oneof(hosted, callers), { maxLength: 5 });
+const responsesBody = fc.record(
+  {
+    input: fc.tuple(text, someTools).map(([said, tools]) => [
+      { role: 'user', content: said },
+      { type: 'additional_tools', role: 'developer', tools },
+      { type: 'additional_tools', role: 'developer', tools: [{ type: 'namespace', name: 'n', tools }] },
+    ]),
+    tools: someTools,
+    max_tool_calls: fc.integer({ min: 1, max: 5 }),
+    max_output_tokens: fc.integer({ min: 1, max: 100 }),
+  },
+  { requiredKeys: ['input'] },
+);
+
+/** The types of all tools in a value, wherever they are declared. */
+function declaredTypes(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const tools: unknown = (value as { tools?: unknown }).tools;
+  const types = Array.isArray(tools) ? tools.map((tool) => String((tool as { type: unknown }).type)) : [];
+  return [...types, ...Object.values(value).flatMap(declaredTypes)];
+}
+
+test('no response is charged more than was held for it, though its provider runs every tool it gets as often as it may', () => {
+  for (const lines of [{}, { per_tool_call: toolLines }]) {
+    const price = readPrice('price_1', { input_per_mtok: '10.5', output_per_mtok: '20.25', ...lines })!;
+    const priced = Object.keys('per_tool_call' in lines ? toolLines : {});
+    fc.assert(
+      fc.property(responsesBody, (body) => {
+        const { upstream, bound, dropped } = responses.prepare({ model: 'm', ...body }, { ...model, price });
+        const sent = declaredTypes(upstream).filter((type) => hostedTypes.includes(type));
+        expect(sent.filter((type) => !priced.includes(type))).toEqual([]);
+        expect(new Set(dropped)).toEqual(
+          new Set(declaredTypes(body).filter((type) => hostedTypes.includes(type) && !priced.includes(type))),
+        );
+        const calls = sent.length === 0 ? 0 : Number(upstream.max_tool_calls);
+        const dearest = sent.includes('code_interpreter') ? 'code_interpreter' : 'web_search';
+        const usage = {
+          ...textUsage(
+            (calls + 1) * (calls === 0 ? bound.inputTokens : model.contextTokens),
+            Number(upstream.max_output_tokens),
+          ),
+        };
+        const units = calls === 0 ? null : { toolCalls: { [dearest]: calls } };
+        expect(chargeMicros(price, { ...usage, units })).toBeLessThanOrEqual(holdMicros(price, bound));
+      }),
+      propertyOptions(),
+    );
+  }
 });
 
 test('no embedding is ever charged more than was held for it', async () => {
