@@ -3,6 +3,7 @@ import { given } from '../given.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
 import { endUser } from '../endUser.ts';
 import { effortOf } from '../effortOf.ts';
+import { isSpoken } from '../spokenTurn.ts';
 import { withRest } from '../withRest.ts';
 import { fullDialect } from './chatDialect.ts';
 import type { ChatDialect } from './chatDialect.ts';
@@ -37,17 +38,15 @@ export function writeChatRequest(
   return withRest(body, request.rest);
 }
 
-/** Instructions as the server knows them: those at the beginning are one system message where there is no developer. */
+/**
+ * Returns the turns as the server knows them: all instructions are one system message at the beginning where there is no developer. Chat
+ * templates of open models refuse any other ("System message must be at the beginning"), and Claude Code sends one behind the first user.
+ */
 function turnsFor(turns: readonly Turn[], { developerRole }: ChatDialect): readonly Turn[] {
   if (developerRole) return turns;
-  const written: Turn[] = [];
-  for (const turn of turns) {
-    const last = written.at(-1);
-    if (turn.role !== 'system' && turn.role !== 'developer') written.push(turn);
-    else if (last?.role === 'system') last.parts.push(...turn.parts);
-    else written.push({ role: 'system', parts: [...turn.parts] });
-  }
-  return written;
+  const parts = turns.flatMap((turn) => (isSpoken(turn) ? [] : turn.parts));
+  const spoken = turns.filter(isSpoken);
+  return parts.length === 0 ? spoken : [{ role: 'system', parts }, ...spoken];
 }
 
 function writeTool(tool: ToolSpec, dialect: ChatDialect): JsonObject {
