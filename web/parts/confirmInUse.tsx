@@ -41,7 +41,7 @@ export function confirmInUse({ error }: Schema<'Error'>, { title, text, action, 
       </>
     ),
     labels: { confirm: action, cancel: t('common.cancel') },
-    confirmProps: { color: 'red' },
+    confirmProps: { color: 'red.8' },
     onConfirm,
   });
   return true;
