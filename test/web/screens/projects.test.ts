@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
@@ -189,6 +189,7 @@ describe('Settings > Projects', () => {
   });
 
   test('lists what relies on a project before it is archived anyway, in German, too', async () => {
+    onTestFinished(() => screen.page.evaluate<void>(`localStorage.removeItem('bureau-language')`));
     const forced: (string | null)[] = [];
     const inUse = new Refusal(409, {
       type: 'conflict_error',
@@ -217,9 +218,9 @@ describe('Settings > Projects', () => {
         'Veröffentlichung aufheben und archivieren',
         'Sales wird verwendet',
         'Trotzdem archivieren',
-        'Position',
+        'Stelle',
       ],
-    ] as const /* prettier-ignore */) {
+    ] as const) {
       const language = actions.startsWith('Aktionen') ? 'de' : 'en';
       await screen.page.evaluate(`localStorage.setItem('bureau-language', '${language}')`);
       await screen.open('/settings/projects', answers);
@@ -234,7 +235,6 @@ describe('Settings > Projects', () => {
       await dialog(name).getByRole('button', { name: anyway }).click();
       await dialog(name).waitFor({ state: 'detached' });
     }
-    await screen.page.evaluate(`localStorage.removeItem('bureau-language')`);
     expect(forced).toEqual([null, 'true', null, 'true']);
   });
 
