@@ -32,6 +32,19 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
   const event = (name: string, data: object, number = 0) =>
     `event: ${name}\nid: ${number}\ndata: ${JSON.stringify(data)}\n\n`;
 
+  test('an own employee says why it cannot work now', async () => {
+    const { page } = screen;
+    const issue = { node_id: null, parameter: null, severity: 'warning' as const, message: 'Refused.' };
+    const issues = [
+      { ...issue, code: 'publisher_credits_too_low' },
+      { ...issue, code: 'worker_missing' },
+    ];
+    await screen.open(`/employees/${draft.id}`, { getEmployee: { ...draft, issues } });
+    await page.getByText('Runs of other organizations are refused').waitFor();
+    await page.getByText('The digital organization is missing').waitFor();
+    await looksWell('employee-issues');
+  });
+
   test('a position is run by its form at the price it says; the run tells what it does, and what it delivered is accepted', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];

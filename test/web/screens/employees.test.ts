@@ -87,19 +87,6 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     expect(api.asked).toContain('getListing');
   });
 
-  test('an own employee says why it cannot work now', async () => {
-    const { page } = screen;
-    const issue = { node_id: null, parameter: null, severity: 'warning' as const, message: 'Refused.' };
-    const issues = [
-      { ...issue, code: 'publisher_credits_too_low' },
-      { ...issue, code: 'worker_missing' },
-    ];
-    await screen.open(`/employees/${draft.id}`, { ...market, getEmployee: { ...draft, issues } });
-    await page.getByText('Runs of other organizations are refused').waitFor();
-    await page.getByText('The digital organization is missing').waitFor();
-    await looksWell('employee-issues');
-  });
-
   test('an employee is hired at the price that was consented to, and asked for again where it has changed', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
