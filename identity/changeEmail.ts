@@ -6,7 +6,6 @@ import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import { linkExpired } from './linkExpired.ts';
 import { hashToken, makeToken } from './sessions.ts';
-import { countAttempt } from './signInLimit.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How long the new address has to confirm, and the former one to undo. */
@@ -30,7 +29,6 @@ export async function startEmailChange(
 ): Promise<{ newEmail: string; expiresAt: Date }> {
   if (!mailer.isSetUp)
     throw new AppError('mail_not_set_up', 'This instance sends no mail, so a new address cannot be confirmed.');
-  await countAttempt(database, 'emailChange', accountId);
   const newEmail = normalizeEmail(newAddress);
   const { token, hash } = makeToken();
   const expiresAt = new Date(Date.now() + confirmMs);
@@ -54,6 +52,7 @@ export async function startEmailChange(
         kind: 'email_confirmation',
         values: { email: newEmail, link: mailer.linkTo(`/confirm-email#${token}`), expiresAt },
         expiresAt,
+        cause: { accountId },
       },
       isFree,
     );
@@ -106,7 +105,7 @@ export function undoEmailChange({ database, mailer }: ChangeDeps, token: string)
     const account = await repositories.accounts.find(accountId);
     await mailer.write(repositories, {
       to: { email: oldEmail, name: account?.name ?? null, language: account?.language ?? null },
-      kind: 'password_reset',
+      kind: 'email_restored',
       values: { link: mailer.linkTo(`/reset-password#${reset.token}`), expiresAt },
       expiresAt,
     });

@@ -32,7 +32,7 @@ export interface ResetAsked {
 
 /**
  * Mails a link to set a new password, where there is an account with that address. Whoever asks cannot tell: the same rows are read and
- * written for every address, and those that would go to nobody, or to somebody who has had enough of them, are thrown away later.
+ * written for every address, and a mail to an unknown address, or over the limit of `mailLimits`, is deleted instead of sent.
  * Errors: `mail_not_set_up`; `rate_limit_exceeded` for the address that asks.
  */
 export async function askForPasswordReset({ database, mailer }: ResetDeps, asked: ResetAsked): Promise<void> {
@@ -43,16 +43,12 @@ export async function askForPasswordReset({ database, mailer }: ResetDeps, asked
     );
   const email = normalizeEmail(asked.email);
   await countAttempt(database, 'reset', addressSubject(asked.remoteAddress));
-  const isWanted = await countAttempt(database, 'resetOfAccount', email).then(
-    () => true,
-    () => false,
-  );
   const { token, hash } = makeToken();
   const expiresAt = new Date(Date.now() + lifetimeMs);
   await database.asSystem(async (repositories) => {
     const account = await repositories.accounts.findForSignIn(email);
     const own = await repositories.organizations.findForOwnSignIn(account?.id ?? newId('account'));
-    const isReal = account !== null && isWanted;
+    const isReal = account !== null;
     await repositories.passwordResets.insert({
       tokenHash: hash,
       accountId: isReal && own !== null ? account.id : null,

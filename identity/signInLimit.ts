@@ -8,11 +8,8 @@ const minuteMs = 60 * 1_000;
 const limits = {
   account: { mostFailures: 10, windowMs: 15 * minuteMs },
   address: { mostFailures: 100, windowMs: 15 * minuteMs },
-  /** Links that an address asks for to set new passwords, and those that go to one account. */
+  /** Links to set new passwords that an address asks for. `mailLimits` has those to one account. */
   reset: { mostFailures: 20, windowMs: 15 * minuteMs },
-  resetOfAccount: { mostFailures: 3, windowMs: 15 * minuteMs },
-  /** New addresses that an account asks mail for. */
-  emailChange: { mostFailures: 5, windowMs: 60 * minuteMs },
   /** Sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
   sso: { mostFailures: 1_000, windowMs: 15 * minuteMs },
   /** Requests of programs for access that are begun, and programs that register. */
@@ -23,7 +20,7 @@ const limits = {
 } as const;
 
 /** Not guesses: each counts, whatever comes of it. */
-const asks: ReadonlySet<string> = new Set(['reset', 'resetOfAccount', 'emailChange', 'sso', 'oauth', 'oauthClient']);
+const asks: ReadonlySet<string> = new Set(['reset', 'sso', 'oauth', 'oauthClient']);
 
 /** What the attempts are counted for. */
 export type LimitedBy = keyof typeof limits;

@@ -3,13 +3,14 @@ import type { Repositories } from '../db/repositories/repositories.ts';
 import { mailContentContext } from '../db/secrets/mailContent.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import { composeMail } from './composeMail.ts';
+import { countMail, inCountingOrder } from './countMail.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { SealedMail } from './sealedMail.ts';
 
-/** What writing mails takes. */
+/** Options of a `Mailer`. */
 export interface MailerOptions {
   readonly secrets: Secrets;
-  /** Without one nothing is written. */
+  /** Without a mail server nothing is written. */
   readonly hasServer: boolean;
   readonly publicUrl: string;
 }
@@ -33,24 +34,39 @@ export class Mailer {
   }
 
   /**
-   * Writes a mail in the transaction of the change that it tells of; it is sent soon after the commit, and never without it. Answers
-   * whether it will be: false where the instance has no mail server.
+   * Counts a mail against the limits of its kind and writes it, in the transaction of the change it reports. It is sent soon after the
+   * commit, and never without it. Returns whether it will be sent: false without a mail server, or over a limit that drops. Throws
+   * `rate_limit_exceeded` over a limit that refuses (`mailLimits`).
    */
-  write<K extends MailKind>(repositories: Repositories, mail: Mail<K>): Promise<boolean> {
-    return this.#put(repositories, mail, true);
+  async write<K extends MailKind>(repositories: Repositories, mail: Mail<K>): Promise<boolean> {
+    if (!this.isSetUp) return false;
+    if (!(await countMail(repositories, { ...mail, email: mail.to.email }))) return false;
+    await this.#put(repositories, mail, true);
+    return true;
+  }
+
+  /** Writes several mails of one transaction. */
+  async writeAll<K extends MailKind>(repositories: Repositories, mails: readonly Mail<K>[]): Promise<void> {
+    for (const mail of inCountingOrder(mails)) await this.write(repositories, mail);
   }
 
   /**
-   * The same; where not `isReal` a row of the same size is written and thrown away instead of sent, so that whoever asks cannot tell
-   * by the time it takes whether somebody gets a mail.
+   * Works as `write`; where not `isReal`, or over a limit that drops, writes a row of the same size that is deleted instead of sent. The
+   * time it takes tells the caller nothing.
    */
-  writeOrPretend<K extends MailKind>(repositories: Repositories, mail: Mail<K>, isReal: boolean): Promise<boolean> {
-    return this.#put(repositories, mail, isReal);
+  async writeOrPretend<K extends MailKind>(
+    repositories: Repositories,
+    mail: Mail<K>,
+    isReal: boolean,
+  ): Promise<boolean> {
+    if (!this.isSetUp) return false;
+    const isWithinLimits = await countMail(repositories, { ...mail, email: mail.to.email });
+    await this.#put(repositories, mail, isReal && isWithinLimits);
+    return true;
   }
 
-  async #put<K extends MailKind>({ mails }: Repositories, mail: Mail<K>, isReal: boolean): Promise<boolean> {
-    const { secrets, hasServer, publicUrl } = this.#options;
-    if (!hasServer) return false;
+  async #put<K extends MailKind>({ mails }: Repositories, mail: Mail<K>, isReal: boolean): Promise<void> {
+    const { secrets, publicUrl } = this.#options;
     const id = newId('mail');
     const content: SealedMail = {
       to: { address: mail.to.email, name: mail.to.name ?? '' },
@@ -63,6 +79,5 @@ export class Mailer {
       contentEncrypted: secrets.encrypt(mailContentContext(id), JSON.stringify(content)),
       expiresAt: mail.expiresAt ?? null,
     });
-    return true;
   }
 }

@@ -36,6 +36,8 @@ export interface MailValues {
   readonly email_confirmation: { readonly email: string; readonly link: string; readonly expiresAt: Date };
   /** To the former address. */
   readonly email_changed: { readonly email: string; readonly link: string; readonly expiresAt: Date };
+  /** To the former address, after the change was undone. */
+  readonly email_restored: { readonly link: string; readonly expiresAt: Date };
   readonly new_device: { readonly place: Place; readonly way: SignInWay; readonly link: string };
   readonly recovery_code_used: { readonly place: Place; readonly left: number; readonly link: string };
   readonly factor_added: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
@@ -87,6 +89,12 @@ export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
 export type MailKind = keyof MailValues;
 
+/** The account and the organization whose request sends a mail. */
+export interface MailCause {
+  readonly accountId?: string;
+  readonly organizationId?: string;
+}
+
 /** A mail to write. */
 export interface Mail<K extends MailKind = MailKind> {
   readonly to: Recipient;
@@ -94,6 +102,8 @@ export interface Mail<K extends MailKind = MailKind> {
   readonly values: MailValues[K];
   /** After this it is not sent any more, as when its link no longer works. */
   readonly expiresAt?: Date;
+  /** Whose request sends it. `mailLimits` says which kinds need which of them. */
+  readonly cause?: MailCause;
 }
 
 /** What a text of a mail comes to: short paragraphs, and at most one thing to do. */

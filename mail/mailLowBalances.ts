@@ -1,5 +1,6 @@
 import { formatCredits } from '../db/credits.ts';
 import type { Database } from '../db/database.ts';
+import type { Mail } from './mail.ts';
 import type { Mailer } from './Mailer.ts';
 
 const mostAtOnce = 50;
@@ -8,8 +9,8 @@ const mostAtOnce = 50;
 export async function mailLowBalances(database: Database, mailer: Mailer): Promise<boolean> {
   return database.asSystem(async (repositories) => {
     const notices = await repositories.mailedEvents.takeLowBalances(mostAtOnce);
-    for (const { organizationName, balanceMicros, thresholdMicros, ...to } of notices)
-      await mailer.write(repositories, {
+    const mails = notices.map(
+      ({ organizationId, organizationName, balanceMicros, thresholdMicros, ...to }): Mail<'low_balance'> => ({
         to,
         kind: 'low_balance',
         values: {
@@ -18,7 +19,10 @@ export async function mailLowBalances(database: Database, mailer: Mailer): Promi
           threshold: plain(thresholdMicros),
           link: mailer.linkTo('/wallet'),
         },
-      });
+        cause: { organizationId },
+      }),
+    );
+    await mailer.writeAll(repositories, mails);
     return new Set(notices.map(({ eventId }) => eventId)).size === mostAtOnce;
   });
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { verdictLinkDays, type VerdictLinks } from '../../employees/VerdictLinks.ts';
 import { memberMayInProject } from '../../identity/policy.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 const mostAtOnce = 50;
 const dayMs = 86_400_000;
@@ -12,12 +13,13 @@ const dayMs = 86_400_000;
 export async function mailVerdicts(database: Database, mailer: Mailer, links: VerdictLinks): Promise<boolean> {
   return database.asSystem(async (repositories) => {
     const { taken, mails } = await repositories.verdictMails.take(mostAtOnce);
+    const wanted: Mail<'deliverable_waiting'>[] = [];
     for (const mail of mails) {
       const { accountId, memberRole: role, project, deliverableId, positionId } = mail;
       if (!memberMayInProject({ accountId, role }, project, 'deliverables.decide')) continue;
       const page = mailer.linkTo(`/data-pool/${deliverableId}`);
       const expiresAt = new Date(mail.createdAt.getTime() + verdictLinkDays * dayMs);
-      await mailer.write(repositories, {
+      wanted.push({
         to: mail,
         kind: 'deliverable_waiting',
         values: {
@@ -33,6 +35,7 @@ export async function mailVerdicts(database: Database, mailer: Mailer, links: Ve
         expiresAt,
       });
     }
+    await mailer.writeAll(repositories, wanted);
     return taken === mostAtOnce;
   });
 }

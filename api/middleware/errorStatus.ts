@@ -55,7 +55,6 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   email_taken: conflict,
   already_member: conflict,
   email_domain_not_allowed: forbidden,
-  invitation_limit_reached: conflict,
   last_owner: conflict,
   organization_limit_reached: conflict,
   organization_deleting: conflict,

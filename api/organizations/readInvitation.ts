@@ -11,7 +11,6 @@ import { readGivenRole } from '../roles/readProjectRole.ts';
 import { checkMayGive } from './checkMayGive.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const mostOfDay = 200;
 const defaultDays = 7;
 const defaultUses = 10;
 
@@ -21,7 +20,7 @@ type Invitation = Pick<NewInvitation, 'email' | 'role' | 'projects' | 'maxUses' 
 /**
  * Reads whom to invite to what. Errors: `insufficient_scope` for a role with more rights than the inviter has; `invalid_request` for a link to
  * another role than member, or an address with a number of uses; `already_member`; `email_domain_not_allowed`; `sso_required`;
- * `invitation_limit_reached`; of the projects those of `readTeamProject`.
+ * of the projects those of `readTeamProject`.
  */
 export async function readInvitation(
   body: components['schemas']['OrganizationInvitationCreate'],
@@ -54,7 +53,7 @@ export async function readInvitation(
 
 /** What is refused when an invitation is used is said when it is made, too. */
 async function checkMayJoin(
-  { organizations, organizationInvitations, ssoPolicies }: Repositories,
+  { organizations, ssoPolicies }: Repositories,
   organizationId: string,
   email: string | null,
 ): Promise<void> {
@@ -69,6 +68,4 @@ async function checkMayJoin(
     if ((await organizations.findMembers([], [email])).length > 0)
       throw new AppError('already_member', 'This person is a member already.', { param: '/email' });
   }
-  if ((await organizationInvitations.countOfDay()) >= mostOfDay)
-    throw new AppError('invitation_limit_reached', `An organization can invite ${mostOfDay} times a day.`);
 }

@@ -1,6 +1,7 @@
 import type { OpenInvitation } from '../../db/repositories/organizationInvitations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
+import { countMail } from '../../mail/countMail.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentOrganizationInvitation } from '../presenters/organizationInvitation.ts';
@@ -12,7 +13,10 @@ export interface Sent {
   readonly actor: AccountActor;
 }
 
-/** Mails an invitation to its address, in the transaction that made it; answers it with its link, which is shown this once. */
+/**
+ * Mails an invitation to its address, in the transaction that made it, and returns it with its link, which is shown this once. Links that are copied
+ * count towards the same limits. Throws `rate_limit_exceeded`.
+ */
 export async function sendInvitation(
   repositories: Repositories,
   { invitation, token, actor }: Sent,
@@ -20,6 +24,7 @@ export async function sendInvitation(
 ): Promise<components['schemas']['OrganizationInvitationWithUrl']> {
   const url = `${settings.publicUrl}/join/${token}`;
   const { email, role, expiresAt } = invitation;
+  const cause = { accountId: actor.accountId, organizationId: actor.organizationId };
   let mailed = false;
   if (email !== null && mailer.isSetUp) {
     const inviter = await repositories.accounts.find(actor.accountId);
@@ -29,7 +34,8 @@ export async function sendInvitation(
       kind: 'organization_invitation',
       values: { organization: organization?.name ?? '', inviter: inviter?.name ?? '', role, link: url, expiresAt },
       expiresAt,
+      cause,
     });
-  }
+  } else await countMail(repositories, { kind: 'organization_invitation', email, cause });
   return { invitation: presentOrganizationInvitation(invitation), url, mailed };
 }

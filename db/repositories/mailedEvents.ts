@@ -4,6 +4,7 @@ import { runStatement, type Scope } from './scope.ts';
 /** A balance that fell below its threshold, and an owner who is told. */
 export interface LowBalanceNotice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
   readonly eventId: string;
+  readonly organizationId: string;
   readonly organizationName: string;
   readonly balanceMicros: bigint;
   readonly thresholdMicros: bigint;
@@ -45,7 +46,7 @@ export class MailedEvents {
     return runStatement<LowBalanceNotice>(
       this.#scope,
       `with ${taken('low_balance')}
-       select e.id as event_id, o.name as organization_name, (e.data ->> 'balance_micros')::bigint as balance_micros,
+       select e.id as event_id, e.organization_id, o.name as organization_name, (e.data ->> 'balance_micros')::bigint as balance_micros,
               (e.data ->> 'threshold_micros')::bigint as threshold_micros, w.email, w.name, w.language
          from taken t join events e on e.id = t.event_id join organizations o on o.id = e.organization_id
          ${owners}`,

@@ -12,6 +12,19 @@ export interface MailFailure extends Pick<TakenMail, 'id' | 'attempts'> {
   readonly contentEncrypted: string | null;
 }
 
+/** A counter of mails: its key, and the length of its windows. */
+export interface MailCounter {
+  readonly key: string;
+  readonly windowMs: number;
+}
+
+/** Where a counter stands with one more mail, and when its window ends. */
+export interface CountedMails {
+  readonly key: string;
+  readonly mails: number;
+  readonly resetAt: Date;
+}
+
 /** Mails until they are sent. Those that were given up stay for a while, for whoever administers the instance. */
 export class Mails {
   readonly #scope: Scope;
@@ -27,6 +40,21 @@ export class Mails {
       'insert into mails (id, kind, content_encrypted, expires_at) values ($1, $2, $3, $4)',
       [mail.id, mail.kind, mail.contentEncrypted, mail.expiresAt],
     );
+  }
+
+  /** Counts one mail on each counter, exact over all processes. A rollback takes it back. */
+  async count(counters: readonly MailCounter[]): Promise<CountedMails[]> {
+    const rows = await runStatement<{ counter: string; mails: number; windowStart: Date }>(
+      this.#scope,
+      'select counter, mails, window_start from count_mails($1::text[], $2::bigint[])',
+      [counters.map(({ key }) => key), counters.map(({ windowMs }) => windowMs)],
+    );
+    const windows = new Map(counters.map(({ key, windowMs }) => [key, windowMs]));
+    return rows.map(({ counter, mails, windowStart }) => ({
+      key: counter,
+      mails,
+      resetAt: new Date(windowStart.getTime() + windows.get(counter)!),
+    }));
   }
 
   /** Takes up to `most` that are due, the oldest first; nobody else gets them for `leaseMs`. System only. */

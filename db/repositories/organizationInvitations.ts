@@ -74,16 +74,6 @@ export class OrganizationInvitations {
     return pageOf(rows, page);
   }
 
-  /** How many were made within a day. */
-  async countOfDay(): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
-      this.#scope,
-      `select count(*)::int as count from invitations where organization_id = $1 and created_at > now() - interval '1 day'`,
-      [organizationOf(this.#scope)],
-    );
-    return rows[0]!.count;
-  }
-
   /** Gives an open invitation a new token and end; the token from before is dead. False where it is open no more. */
   async renew(id: string, { tokenHash, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'expiresAt'>): Promise<boolean> {
     const changed = await runChange(

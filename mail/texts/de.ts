@@ -86,6 +86,14 @@ export const germanTexts: MailTexts = {
         `Bis ${say.time(expiresAt)} kannst du es rückgängig machen. Dann enden alle Sitzungen, und du bekommst einen Link für ein neues Passwort.`,
       ],
     }),
+    email_restored: ({ link, expiresAt }, say) => ({
+      subject: 'Neues Passwort festlegen',
+      paragraphs: [
+        'Dein Konto hat wieder diese E-Mail-Adresse, und alle Sitzungen sind beendet. Lege ein neues Passwort fest: Wer die Adresse geändert hat, kennt vielleicht das alte.',
+      ],
+      action: { label: 'Neues Passwort festlegen', link },
+      notes: [`Der Link gilt einmal, bis ${say.time(expiresAt)}.`],
+    }),
     new_device: ({ place, way, link }, say) => ({
       subject: 'Neue Anmeldung an deinem Konto',
       paragraphs: [

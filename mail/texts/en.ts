@@ -89,6 +89,14 @@ export const englishTexts: MailTexts = {
         `Until ${say.time(expiresAt)} you can undo it. All sessions end then, and you get a link to set a new password.`,
       ],
     }),
+    email_restored: ({ link, expiresAt }, say) => ({
+      subject: 'Set a new password',
+      paragraphs: [
+        'Your account has this email address again, and all its sessions have ended. Set a new password: the current one may be known to the person who changed the address.',
+      ],
+      action: { label: 'Set a new password', link },
+      notes: [`The link works once, until ${say.time(expiresAt)}.`],
+    }),
     new_device: ({ place, way, link }, say) => ({
       subject: 'New sign-in to your account',
       paragraphs: [

@@ -3,24 +3,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../openapi/generated/types.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
-import { openMailbox } from '../support/mailbox.ts';
+import { openMailbox, type Mailbox } from '../support/mailbox.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';
 
 type Schemas = components['schemas'];
 
 let api: TestApi;
 let byInvitation: ApiServer;
+let mailbox: Mailbox;
+let mailing: ApiServer;
 let owner: Person;
 let admin: Person;
 let member: Person;
 beforeAll(async () => {
   api = await startTestApi();
   byInvitation = await api.another({ settings: { signUp: 'invite' } });
+  mailbox = await openMailbox();
+  mailing = await api.another({ settings: { smtp: mailbox.settings } });
   owner = await signUpPerson(api.url, { name: 'Owner' });
   admin = await signUpMember(api, owner.organizationId, { name: 'Admin', role: 'admin' });
   member = await signUpMember(api, owner.organizationId, { name: 'Member' });
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await api?.close();
+  await mailbox?.close();
+});
 
 const sql = (text: string, values: unknown[] = []) => api.test.database.pool.query(text, values);
 const invite = (body: Partial<Schemas['OrganizationInvitationCreate']> = {}, by: Person = owner) =>
@@ -126,8 +133,6 @@ describe('an invitation by e-mail', () => {
 
 describe('where the instance has a mail server', () => {
   test('an invitation of an address is mailed with its link, again when it is sent again; a link is not', async () => {
-    const mailbox = await openMailbox();
-    const mailing = await api.another({ settings: { smtp: mailbox.settings } });
     const by = new ApiClient(mailing.url, { cookie: owner.cookie, origin: mailing.url });
     const made = await by.ok('createOrganizationInvitation', { body: { email: 'mailed@example.test' } });
     expect(made.mailed).toBe(true);
@@ -137,7 +142,39 @@ describe('where the instance has a mail server', () => {
     const again = await by.ok('resendOrganizationInvitation', { params });
     expect((await mailbox.next({ to: 'mailed@example.test' })).text).toContain(again.url);
     expect((await by.ok('createOrganizationInvitation', { body: {} })).mailed).toBe(false);
-    await mailbox.close();
+  });
+});
+
+describe('the limit of invitations', () => {
+  test('lets five mails a day reach an address, new and resent together, however many are asked for at once', async () => {
+    const sender = await signUpPerson(mailing.url);
+    const made = await sender.client.ok('createOrganizationInvitation', { body: { email: 'bombed@example.test' } });
+    const params = { invitation_id: made.invitation.id };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => sender.client.call('resendOrganizationInvitation', { params })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(26);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toMatchObject({ error: { code: 'rate_limit_exceeded', type: 'rate_limit_error' } });
+    expect(
+      await sender.client.refused('createOrganizationInvitation', { body: { email: 'Bombed@example.test' } }),
+    ).toMatchObject({ status: 429 });
+    for (let mail = 0; mail < 5; mail++) await mailbox.next({ to: 'bombed@example.test' });
+    await expect.poll(async () => (await sql('select count(*)::int as n from mails')).rows[0].n).toBe(0);
+    expect(mailbox.received).toEqual([]);
+  });
+
+  test('counts links and addresses of an organization together', async () => {
+    const sender = await signUpPerson(api.url);
+    for (let made = 0; made < 200; made++)
+      await invite(made % 2 === 0 ? {} : { email: `p${made}@example.test` }, sender);
+    expect(await sender.client.refused('createOrganizationInvitation', { body: {} })).toMatchObject({
+      status: 429,
+      code: 'rate_limit_exceeded',
+    });
   });
 });
 

@@ -23,6 +23,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   password_changed: { place, link },
   email_confirmation: { email: 'new@example.com', link, expiresAt },
   email_changed: { email: 'new@example.com', link, expiresAt },
+  email_restored: { link, expiresAt },
   new_device: { place, way: 'password', link },
   recovery_code_used: { place, left: 1, link },
   factor_added: { factor: 'totp', place, link },

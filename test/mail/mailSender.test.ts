@@ -38,7 +38,7 @@ beforeEach(async () => {
   logged = '';
   mailbox.received.length = 0;
   Object.assign(mailbox.refuse, { address: () => null, message: () => null });
-  await test.database.pool.query('delete from mails');
+  await test.database.pool.query('delete from mails; delete from rate_limits');
 });
 
 function sender(settings = mailbox.settings): MailSender {
@@ -53,6 +53,7 @@ function write(email: string, { expiresAt = new Date(Date.now() + 3_600_000), fa
       kind: 'organization_invitation',
       values: { organization: 'Acme', inviter: 'Grace', role: 'member', link, expiresAt },
       expiresAt,
+      cause: { accountId: 'acc_1', organizationId },
     });
     if (fails) throw new Error('the change fails');
     return isMailed;

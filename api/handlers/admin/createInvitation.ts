@@ -28,7 +28,9 @@ export const createInvitation: Handler<'createInvitation'> = async ({ actor, bod
     const inviter = await repositories.accounts.find(actor.accountId);
     const to = email && { email, language: inviter?.language ?? null };
     const values = { inviter: inviter?.name ?? '', link: url, expiresAt };
-    const mailed = to && (await mailer.write(repositories, { to, kind: 'instance_invitation', values, expiresAt }));
+    const cause = { accountId: actor.accountId };
+    const mailed =
+      to && (await mailer.write(repositories, { to, kind: 'instance_invitation', values, expiresAt, cause }));
     return { invitation: made, isMailed: mailed === true };
   });
   return { status: 201, body: { invitation: presentInvitation(invitation), url, is_mailed: isMailed } };

@@ -1,11 +1,12 @@
 import { newId } from '../../../db/ids.ts';
 import { composeMail } from '../../../mail/composeMail.ts';
+import { countMail } from '../../../mail/countMail.ts';
 import { MailNotSent } from '../../../mail/SmtpServer.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../notFound.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Sends a mail to whoever asks, now, and says what the mail server said. */
+/** Sends a mail to the caller at once and returns the mail server's error, if any. */
 export const sendTestMail: Handler<'sendTestMail'> = async ({ actor }, { database, smtp, settings }) => {
   const account = await database.asSystem(({ accounts }) => accounts.find(actor.accountId));
   if (!account) throw notFound();
@@ -15,6 +16,8 @@ export const sendTestMail: Handler<'sendTestMail'> = async ({ actor }, { databas
       'No mail server is set. Set SERVICE_SMTP_HOST and SERVICE_SMTP_FROM, then restart.',
     );
   const { email, name } = account;
+  const cause = { accountId: actor.accountId };
+  await database.asSystem((repositories) => countMail(repositories, { kind: 'test', email, cause }));
   const mail = composeMail({ to: account, kind: 'test', values: {} }, settings.publicUrl);
   try {
     await smtp.send({ address: email, name }, mail, newId('mail'));

@@ -37,7 +37,7 @@ export const deleteOrganization: Handler<'deleteOrganization'> = async (
       before: { deletes_at: null },
       after: { deletes_at: deletesAt.toISOString() },
     });
-    await tellOwnersOfDeletion(deps, repositories, { organization: organization.name, deletesAt });
+    await tellOwnersOfDeletion(deps, repositories, { organization, deletesAt });
     return { ...organization, deletesAt };
   });
   await cancelOpenExecutions(database, organizationId);

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { ExpiringConnection } from '../../../db/repositories/ssoExpiryNotices.ts';
 import type { Mailer } from '../../../mail/Mailer.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import { expiriesOf, type Expiry } from './expiriesOf.ts';
 
 /** So many days before; 0: it is over. */
@@ -46,6 +47,7 @@ async function tell({ repositories, mailer, connection, expiry, days }: Telling)
   const { of, expiresAt } = expiry;
   if (!(await repositories.ssoExpiryNotices.take({ organizationId, connectionId, days, of, expiresAt }))) return;
   const hasExpired = days === 0;
+  const mails: Mail<'sign_in_expiring'>[] = [];
   for (const { accountId, organizationName, ...to } of await repositories.ssoExpiryNotices.listOwners(organizationId)) {
     await repositories.events.tellOfExpiry(organizationId, {
       for_account_id: accountId,
@@ -56,12 +58,14 @@ async function tell({ repositories, mailer, connection, expiry, days }: Telling)
       has_expired: hasExpired,
     });
     const link = mailer.linkTo('/settings/sign-in');
-    await mailer.write(repositories, {
+    mails.push({
       to,
       kind: 'sign_in_expiring',
       values: { organization: organizationName, connection: name, of, expiresAt, hasExpired, link },
+      cause: { organizationId },
     });
   }
+  await mailer.writeAll(repositories, mails);
   if (hasExpired)
     await noteAudit(repositories, {
       action: 'sso_connection.expired',
