@@ -19,13 +19,27 @@ const unstorableText = /^(22021|22P05)$/;
 /** Another transaction stood in the way, so all was rolled back: 40001 serialization_failure, 40P01 deadlock_detected. */
 const rolledBack = /^(40001|40P01)$/;
 
-/** A server that took over as a replica and does not write yet: 25006 read_only_sql_transaction. */
-const readOnly = '25006';
+/**
+ * The one list of SQLSTATEs that are outages: the statement may succeed later without any change. The API answers 503, a node is
+ * repeated. Source: PostgreSQL documentation, appendix A.
+ */
+const outages = new RegExp(
+  `^(?:${[
+    '08', // connection exception
+    '25006', // read_only_sql_transaction: a replica that took over and does not write yet
+    '25P03', // idle_in_transaction_session_timeout: this process or its machine hung inside a transaction
+    '25P04', // transaction_timeout, since PostgreSQL 17
+    '53', // insufficient resources: disk full, out of memory, too many connections
+    '55P03', // lock_not_available
+    '57014', // query_canceled: statement_timeout
+    '57P0', // operator intervention: shutting down, crashed, cannot connect now
+    '58', // system error: I/O error, missing or duplicate file
+  ].join('|')})`,
+);
 
 /**
- * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out, rolled back for others),
- * `invalid_request` for a text that cannot be stored; any other error as it is. Source of the codes: PostgreSQL
- * documentation, appendix A.
+ * Returns `unavailable` for an error that means "no database now" (unreachable, `outages`, rolled back for others), `invalid_request` for a
+ * text that cannot be stored, any other error unchanged.
  */
 export function databaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -61,11 +75,7 @@ function isUnavailable(error: unknown): boolean {
   if (isRolledBack(error)) return true;
   return chain(error).some((one) => {
     const { code, message } = one as { code?: unknown; message?: unknown };
-    if (
-      typeof code === 'string' &&
-      (networkCodes.has(code) || code === readOnly || /^(08|53|57P0|57014|55P03)/.test(code))
-    )
-      return true;
+    if (typeof code === 'string' && (networkCodes.has(code) || outages.test(code))) return true;
     return typeof message === 'string' && networkTexts.test(message);
   });
 }

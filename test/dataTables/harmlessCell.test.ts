@@ -7,8 +7,23 @@ import { csvHeading, csvRow } from '../../dataTables/csv.ts';
 import { harmlessCell } from '../../dataTables/harmlessCell.ts';
 import openapi from '../../openapi/generated/openapi.json' with { type: 'json' };
 
-const formulas = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=x', '\r=x', '=HYPERLINK("http://evil.example","x")'];
-const harmless = ['', 'a=b', ' =1', '+41', '-1.5e3', '-1,234.5', '2026-01-01', "'=1"];
+const formulas = [
+  '=1+1',
+  '+cmd',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=x',
+  '\r=x',
+  '\n=x',
+  '\uff1d1+1',
+  '\uff0bcmd',
+  '\uff0d2+3',
+  '\uff20SUM(A1)',
+  '\t\uff1dx',
+  '\r\uff1dx',
+  '=HYPERLINK("http://evil.example","x")',
+];
+const harmless = ['', 'a=b', ' =1', 'a\uff1db', '+41', '-1.5e3', '-1,234.5', '2026-01-01', "'=1"];
 const cells = (csv: string) => parse(csv, { relax_column_count: true }) as string[][];
 
 describe('what people export as CSV', () => {
