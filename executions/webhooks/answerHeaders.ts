@@ -37,6 +37,14 @@ const forbidden = new Set([
 ]);
 
 /**
+ * Headers by which a proxy or CDN in front takes commands from its upstream: nginx (`X-Accel-*`), Apache and lighttpd (`X-Sendfile`), Perlbal and
+ * MogileFS (`X-Reproxy-*`), LiteSpeed, Varnish and Fastly (`Surrogate-*`), RFC 9213 (`CDN-Cache-Control` and its per-vendor forms),
+ * Akamai (`Edge-Control`). They would serve files of the proxy's host, or store an answer in spite of `no-store`.
+ */
+const proxyCommand =
+  /^(?:x-accel(?:$|-)|x-sendfile|x-lighttpd-|x-litespeed-|x-reproxy-|surrogate-|(?:[a-z0-9-]+-)?cdn-cache-control$|edge-control$|edge-cache-tag$|cache-tag$)/;
+
+/**
  * Keeps the headers that a digital organization may set on its answer; forbidden names and values that are no header
  * text are dropped. Names come out in lower case. Redirects must already be http(s), see `isSafeLocation`.
  */
@@ -45,6 +53,7 @@ export function allowedHeaders(headers: Readonly<Record<string, unknown>>): Reco
   for (const [name, value] of Object.entries(headers).slice(0, 100)) {
     const lower = name.toLowerCase();
     if (forbidden.has(lower) || lower.startsWith('access-control-allow-credentials')) continue;
+    if (proxyCommand.test(lower)) continue;
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower)) continue;
     const text = String(value);
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text) || text.length > 8192) continue;
