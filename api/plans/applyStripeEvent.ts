@@ -1,4 +1,5 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
+import { readPaymentReversal } from '../../billing/stripe/paymentReversal.ts';
 import type { Json, StripeApi } from '../../billing/stripe/StripeApi.ts';
 import { subscriptionPath, subscriptionState } from '../../billing/stripe/subscriptionState.ts';
 import { formatCredits } from '../../db/credits.ts';
@@ -63,7 +64,40 @@ async function readEffect(stripe: StripeApi, { type, object }: StripeEvent, read
     const subscription = object['subscription'] ?? object['released_subscription'];
     return typeof subscription === 'string' ? readSubscription(stripe, subscription, readAt) : null;
   }
+  const payment = object['payment_intent'];
+  if (/^(charge\.(refunded|refund\.updated|dispute\..+)|refund\..+)$/.test(type) && typeof payment === 'string')
+    return readReversal(stripe, payment, readAt);
   return null;
+}
+
+/** Takes back the credits of a payment that was refunded or disputed, and gives them again where that failed. */
+async function readReversal(stripe: StripeApi, payment: string, readAt: string): Promise<Application> {
+  const reversal = await readPaymentReversal(stripe, payment);
+  if (reversal === null) return null;
+  return async (repositories) => {
+    await repositories.paymentReversals.lock(payment);
+    if (await repositories.paymentReversals.note({ ...reversal, readAt }))
+      await settleReversal(repositories, payment, reversal.isDisputed);
+  };
+}
+
+async function settleReversal(repositories: Repositories, payment: string, isDisputed: boolean): Promise<void> {
+  const reason = (isTaken: boolean) =>
+    isTaken ? (isDisputed ? 'Payment disputed' : 'Payment refunded') : 'Refund failed or dispute won';
+  const taken = await repositories.paymentReversals.settle(payment, reason);
+  if (taken === null) return;
+  const { organizationId, takenMicros, balanceMicros } = taken;
+  await repositories.events.tellAdmins({
+    kind: 'payment_reversed',
+    organizationId,
+    data: { credits_micros: String(-takenMicros), balance_micros: String(balanceMicros), is_disputed: isDisputed },
+  });
+  await noteAudit(repositories, {
+    action: 'credits.taken_back',
+    organizationId,
+    target: { kind: 'organization', id: organizationId },
+    after: { credits: formatCredits(-takenMicros), reason: reason(takenMicros > 0n) },
+  });
 }
 
 /** Credits that were paid, once for each payment, whatever tells of it. */
@@ -83,6 +117,7 @@ function boughtCredits(session: Json): Application {
   const payment = String(session['payment_intent'] ?? session['id']);
   return async (repositories) => {
     const creditsMicros = BigInt(micros);
+    await repositories.paymentReversals.lock(payment);
     const balance = await repositories.payments.grantBought(organizationId, { payment, creditsMicros });
     if (balance === null) return;
     if (typeof session['customer'] === 'string')
@@ -93,6 +128,8 @@ function boughtCredits(session: Json): Application {
       target: { kind: 'organization', id: organizationId },
       after: { credits: formatCredits(creditsMicros), reason: 'Bought' },
     });
+    // The event of its refund may have come first.
+    await settleReversal(repositories, payment, false);
   };
 }
 

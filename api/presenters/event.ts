@@ -29,6 +29,10 @@ function presentData(data: ListedEvent['data']): components['schemas']['Event'][
     return { ...others, usual_cost: formatCredits(BigInt(usual)), available: formatCredits(BigInt(available)) };
   }
   if ('period_starts_at' in data) return { ...data, period_starts_at: new Date(data.period_starts_at).toISOString() }; // PostgreSQL writes it with the zone of the session
+  if ('is_disputed' in data) {
+    const { credits_micros: credits, balance_micros: balance, is_disputed } = data;
+    return { credits: formatCredits(BigInt(credits)), balance: formatCredits(BigInt(balance)), is_disputed };
+  }
   if ('credits_micros' in data) {
     const { credits_micros: credits, ...others } = data;
     return { ...others, credits: formatCredits(BigInt(credits)) };

@@ -89,6 +89,7 @@ import { ScimGroupEntity } from './scimGroup.ts';
 import { ScimGroupMemberEntity } from './scimGroupMember.ts';
 import { ExecutionCountEntity } from './executionCount.ts';
 import { PaymentEventEntity } from './paymentEvent.ts';
+import { PaymentReversalEntity } from './paymentReversal.ts';
 import { PaymentKeyEntity } from './paymentKey.ts';
 import { PaymentCustomerEntity } from './paymentCustomer.ts';
 import { PlanEntity } from './plan.ts';
@@ -226,6 +227,7 @@ export const entities = [
   PaymentCustomerEntity,
   PaymentKeyEntity,
   PaymentEventEntity,
+  PaymentReversalEntity,
   ExecutionCountEntity,
   ServiceAccountEntity,
   ScimUserEntity,

@@ -56,6 +56,14 @@ export interface CreditsGrantedData {
   reason: string;
 }
 
+/** Of `payment_reversed`; only `for_account_id`, an owner or admin, sees it. Amounts in micro-credits, as texts; `credits_micros` is negative where credits were taken back. */
+export interface PaymentReversedData {
+  for_account_id: string;
+  credits_micros: string;
+  balance_micros: string;
+  is_disputed: boolean;
+}
+
 /** Of `provider_key_rejected`; only `for_account_id`, an admin who can replace the key, sees it. */
 export interface KeyRejectedData {
   for_account_id: string;
@@ -127,6 +135,7 @@ export const EventEntity = defineEntity({
       'execution_failed',
       'credits_requested',
       'credits_granted',
+      'payment_reversed',
       'provider_key_rejected',
       'sign_in_expiring',
       'employee_runs_refused',
@@ -142,6 +151,7 @@ export const EventEntity = defineEntity({
       | ExecutionData
       | CreditsRequestedData
       | CreditsGrantedData
+      | PaymentReversedData
       | KeyRejectedData
       | SignInExpiringData
       | RefusedRunsData

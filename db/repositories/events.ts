@@ -16,7 +16,7 @@ export interface TriggerEvent {
 
 /** Something that admins should know of, each by an event that only they see. */
 export interface AdminEvent {
-  kind: 'credits_requested' | 'provider_key_rejected';
+  kind: 'credits_requested' | 'provider_key_rejected' | 'payment_reversed';
   data: object;
   /** Whose owners and admins are told; null: the admins of the instance, where they work at home. */
   organizationId: string | null;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { FakeSchedules, refused, type Form, type Row } from './FakeSchedules.ts';
 
 /**
- * Speaks the part of Stripe's API that payments use: Checkout sessions, subscriptions, portal sessions, form-encoded requests with `Idempotency-Key`, and signed
+ * Speaks the part of Stripe's API that payments use: Checkout sessions, payment intents with their charge, disputes, subscriptions, portal sessions, form-encoded requests with `Idempotency-Key`, and signed
  * events; subscription schedules, made from a subscription, updated and released. Sources: docs.stripe.com/api/checkout/sessions, …/api/subscriptions,
  * …/api/subscription_schedules, …/api/expanding_objects, docs.stripe.com/billing/subscriptions/subscription-schedules, …/api/customer_portal/sessions, …/api/idempotent_requests, docs.stripe.com/webhooks/signatures.
  */
@@ -45,8 +45,19 @@ export class FakeStripe {
   pay(session: Row): void {
     const customer = session['customer'] ?? newId('cus');
     Object.assign(session, { status: 'complete', payment_status: 'paid', customer });
-    if (session['mode'] === 'payment') session['payment_intent'] = newId('pi');
+    if (session['mode'] === 'payment') session['payment_intent'] = this.#charge(session)['id'];
     else session['subscription'] = this.#subscribe(session)['id'];
+  }
+
+  /** The charge of a session that was paid. */
+  chargeOf(session: Row): Row {
+    return this.row(String(session['payment_intent']))['latest_charge'] as Row;
+  }
+
+  /** Disputes a charge; `amount` in cents. */
+  dispute(charge: Row, amount: number, status: string): Row {
+    charge['disputed'] = true;
+    return this.#add('dp', { object: 'dispute', payment_intent: charge['payment_intent'], amount, status });
   }
 
   /** An event about an object, signed `ageS` seconds ago. */
@@ -64,6 +75,22 @@ export class FakeStripe {
   close(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+
+  #charge(session: Row): Row {
+    const { amount_total: amount, currency } = session;
+    const metadata = ((session['payment_intent_data'] as Form | undefined) ?? {})['metadata'] ?? {};
+    const intent = this.#add('pi', { object: 'payment_intent', amount, currency, metadata });
+    intent['latest_charge'] = this.#add('ch', {
+      object: 'charge',
+      payment_intent: intent['id'],
+      amount,
+      amount_captured: amount,
+      amount_refunded: 0,
+      disputed: false,
+      currency,
+    });
+    return intent;
   }
 
   #subscribe(session: Row): Row {
@@ -106,6 +133,13 @@ export class FakeStripe {
     const [, , kind, ...rest] = pathname.split('/');
     const id = rest[0] === 'sessions' ? (rest[1] ?? '') : (rest[0] ?? '');
     if (request.method === 'GET') {
+      if (kind === 'disputes') {
+        const of = searchParams.get('payment_intent');
+        const data = [...this.#rows.values()].filter(
+          (row) => row['object'] === 'dispute' && row['payment_intent'] === of,
+        );
+        return { status: 200, body: { object: 'list', has_more: false, data } };
+      }
       const row = this.#rows.get(id);
       if (!row) return { status: 404, body: { error: { code: 'resource_missing' } } };
       const schedule =

@@ -134,6 +134,7 @@ export const verbNames: Readonly<Record<string, string>> = {
   started: t('auditLog.wasStarted'),
   suspended: t('auditLog.wasSuspended'),
   switched: t('auditLog.wasSwitched'),
+  taken_back: t('auditLog.wasTakenBack'),
   tested: t('auditLog.wasTested'),
   transferred: t('auditLog.wasTransferred'),
   unpublished: t('auditLog.wasUnpublished'),

@@ -88,6 +88,17 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       text: kind === 'position_returned' ? t('market.canBeCalledAgain') : t('market.cannotBeCalled'),
       to: `/positions/${data.position_id}`,
     };
+  if ('is_disputed' in data) {
+    const isTaken = data.credits.startsWith('-');
+    const values = { credits: formatCredits(data.credits.replace('-', '')), balance: formatCredits(data.balance) };
+    const reason = isTaken ? (data.is_disputed ? 'plan.paymentDisputed' : 'plan.paymentRefunded') : 'plan.paymentKept';
+    return {
+      ...looks.payment_reversed(values.credits),
+      ...(isTaken ? {} : { title: t('plan.creditsGivenBack', values), color: 'teal' }),
+      text: t(reason, values),
+      to: '/wallet',
+    };
+  }
   if ('credits' in data)
     return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/wallet' };
   const to =
@@ -129,6 +140,11 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     title: t('app.youReceivedCreditsCredits', { credits }),
     icon: IconGift,
     color: 'teal',
+  }),
+  payment_reversed: (credits) => ({
+    title: t('plan.creditsTakenBack', { credits }),
+    icon: IconCoins,
+    color: 'red',
   }),
   provider_key_rejected: (name) => ({
     title: t('app.keyRejected', { name }),

@@ -157,6 +157,7 @@ export const auditLog = {
   wasStarted: 'started',
   wasSuspended: 'suspended',
   wasSwitched: 'switched',
+  wasTakenBack: 'taken back',
   wasTested: 'tested',
   wasTransferred: 'ownership transferred',
   wasUnpublished: 'unpublished',
