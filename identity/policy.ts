@@ -60,9 +60,10 @@ export function mayCall(actor: Actor, permission: string): boolean {
   return actor.kind === 'key' ? keyMayCall(actor, permission) : accountMayCall(actor, permission);
 }
 
-/** Keys on the gateway call models, and the employees that are hired: a model API key whatever its creator sees. */
+/** Keys on the gateway call models and hired employees: a model API key those that its creator may run. */
 function keyMayCall(actor: KeyActor, permission: string): boolean {
-  if (permission === 'employees.view') return actor.keyKind === 'model' || inScopes(actor.scopes, permission);
+  if (permission === 'employees.view' || permission === 'employees.run')
+    return actor.keyKind === 'model' || inScopes(actor.scopes, permission);
   return permission === 'models.call' && inScopes(actor.scopes, permission);
 }
 

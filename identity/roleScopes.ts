@@ -46,6 +46,7 @@ const editor: readonly Permission[] = [
   'credentials.delete',
   'employees.create',
   'employees.edit',
+  'employees.run',
   'deliverables.decide',
 ];
 

@@ -66,7 +66,7 @@ export function nodeEmployeeCalls(
       }));
       if (!caller) throw new AppError('execution_finished', 'The execution was deleted while running.');
       const { target, root, depth, itemsOrganizationId } = caller;
-      if (!position || !target || target.archived || !mayCallInProject(caller, target, 'employees.view'))
+      if (!position || !target || target.archived || !mayCallInProject(caller, target, 'employees.run'))
         throw new AppError(
           'parameter_invalid',
           `Position "${positionId.slice(0, 100)}" not found, or it cannot be called from here.`,

@@ -13,6 +13,7 @@ const employeePermissions: Readonly<Record<Named<'Employee'>, Permission>> = {
 };
 
 const positionPermissions: Readonly<Record<Named<'Position'>, Permission>> = {
+  run: 'employees.run',
   manage: 'employees.hire',
   decide: 'deliverables.decide',
 };

@@ -21,7 +21,7 @@ type Run = components['schemas']['EmployeeRun'];
 const waitsMs: Readonly<Record<ToolCall['task'], number>> = { never: longestWaitMs, may: taskAfterMs, must: 0 };
 const mostPositions = 100;
 
-/** The positions that a caller may call, each as `employee_<slug>`; the newest hundred, oldest first. A call is a run, at the position's price. */
+/** The positions that a caller may run, each as `employee_<slug>`; the newest hundred, oldest first. A call is a run, at the position's price. */
 export async function employeeTools(caller: McpCaller, deps: Deps): Promise<ServedTool[]> {
   return (await positionsOf(caller, deps)).map((position) => ({
     name: `employee_${position.slug}`,
@@ -80,12 +80,12 @@ export async function employeeRunTools(caller: McpCaller, deps: Deps): Promise<S
 }
 
 async function positionsOf({ actor }: McpCaller, { database }: Deps): Promise<HiredPosition[]> {
-  if (!mayCall(actor, 'employees.view') || !mayCall(actor, 'models.call')) return [];
+  if (!mayCall(actor, 'employees.run') || !mayCall(actor, 'models.call')) return [];
   const { organizationId } = actor;
   const { data } = await database.asSystem(({ hiredPositions }) =>
     hiredPositions.list(
       { organizationId, view: projectViewOf(actor) },
-      { projectId: undefined, dismissed: false },
+      { projectId: undefined, dismissed: false, permission: 'employees.run' },
       { limit: mostPositions, after: null },
     ),
   );

@@ -11,6 +11,7 @@ export const mcpScopes = [
   'knowledge_bases.view',
   'knowledge_bases.search',
   'employees.view',
+  'employees.run',
   'models.call',
 ] as const satisfies readonly Permission[];
 

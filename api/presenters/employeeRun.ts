@@ -6,7 +6,11 @@ import type { components } from '../../openapi/generated/types.ts';
 type Schemas = components['schemas'];
 
 /** A run as its own organization sees it; `parts` is null where they are not asked for or not there. */
-export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] | null): Schemas['EmployeeRun'] {
+export function presentEmployeeRun(
+  run: EmployeeRun,
+  parts: readonly RunPart[] | null,
+  permissions?: Schemas['EmployeeRun']['permissions'],
+): Schemas['EmployeeRun'] {
   const address = runAddress(run);
   // It works inside a run of another organization, whose input and output these are.
   const isHidden = run.itemsOrganizationId !== null;
@@ -31,6 +35,7 @@ export function presentEmployeeRun(run: EmployeeRun, parts: readonly RunPart[] |
     created_at: run.createdAt.toISOString(),
     started_at: run.startedAt?.toISOString() ?? null,
     stopped_at: run.stoppedAt?.toISOString() ?? null,
+    ...(permissions ? { permissions } : {}),
     urls: { get: address, cancel: `${address}/cancel`, events: `${address}/events` },
   };
 }

@@ -1,8 +1,8 @@
 import type { RunCallback } from '../../db/repositories/runCallbacks.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** A callback as the organization of its run sees it. */
-export function presentRunCallback(callback: RunCallback): components['schemas']['RunCallback'] {
+/** Presents a callback to the organization of its run. */
+export function presentRunCallback(callback: RunCallback, mayReplay: boolean): components['schemas']['RunCallback'] {
   return {
     id: callback.id,
     run_id: callback.runId,
@@ -14,6 +14,7 @@ export function presentRunCallback(callback: RunCallback): components['schemas']
     last_http_status: callback.lastHttpStatus,
     last_error: callback.lastError,
     delivered_at: callback.deliveredAt?.toISOString() ?? null,
+    permissions: mayReplay ? ['replay'] : [],
     created_at: callback.createdAt.toISOString(),
   };
 }

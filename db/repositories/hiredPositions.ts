@@ -100,16 +100,16 @@ export class HiredPositions {
     return (await runPrepared<DeliveryTerms>(this.#scope, statement))[0] ?? null;
   }
 
-  /** Newest first. */
+  /** Newest first; with `permission` those that the viewer may run. */
   async list(
     { organizationId, view }: { organizationId: string; view: ProjectView },
-    query: { projectId: string | undefined; dismissed: boolean },
+    query: { projectId: string | undefined; dismissed: boolean; permission?: 'employees.run' },
     page: PageRequest,
   ): Promise<Page<HiredPosition>> {
     const clause = pageClause(page, 6, 'h.');
     const rows = await runStatement<HiredPosition>(
       this.#scope,
-      `select ${columns} from ${from} where h.organization_id = $1 and ${inView('h.project_id', 2, 'employees.view')}
+      `select ${columns} from ${from} where h.organization_id = $1 and ${inView('h.project_id', 2, query.permission ?? 'employees.view')}
          and ($4::text is null and ${inUse('h.project_id')} or h.project_id = $4) and ($5 or h.dismissed_at is null)${clause.sql}`,
       [organizationId, ...viewParameters(view), query.projectId ?? null, query.dismissed, ...clause.values],
     );

@@ -1,8 +1,8 @@
 import type { components } from '../../openapi/generated/types.ts';
 
 type Permission = components['schemas']['Permission'];
-/** What a list has to be allowed to show; every built-in role allows each of them. */
-type ViewPermission = Extract<Permission, `${string}.view`>;
+/** What lists are filtered by. Every built-in role has each `.view`; viewers do not have `employees.run`. */
+type ViewPermission = Extract<Permission, `${string}.view`> | 'employees.run';
 
 /** Who looks: members see their personal space and the team projects they are in; owners and admins see every project. */
 export interface ProjectView {
@@ -27,7 +27,8 @@ export function inUse(column: string): string {
 
 /** That the role of a row of `project_members` shows things of that kind. */
 function shows(member: string, permission: ViewPermission): string {
-  return `(${member}.role_id IS NULL OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = $1 AND r.id = ${member}.role_id
+  const builtIn = permission === 'employees.run' ? ` AND ${member}.role <> 'viewer'` : '';
+  return `(${member}.role_id IS NULL${builtIn} OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = $1 AND r.id = ${member}.role_id
     AND '${permission}' = ANY (r.scopes)))`;
 }
 

@@ -66,6 +66,7 @@ import { ProjectMembers } from './projectMembers.ts';
 import { AdminAccounts } from './adminAccounts.ts';
 import { InstanceRoles } from './instanceRoles.ts';
 import { ProjectRoles } from './projectRoles.ts';
+import { PaymentReversals } from './paymentReversals.ts';
 import { Payments } from './payments.ts';
 import { Plans } from './plans.ts';
 import { Projects } from './projects.ts';
@@ -376,6 +377,10 @@ export class Repositories extends EvaluationRepositories {
 
   get sealedValues(): SealedValues {
     return this.made(SealedValues);
+  }
+
+  get paymentReversals(): PaymentReversals {
+    return this.made(PaymentReversals);
   }
 
   get payments(): Payments {

@@ -20,6 +20,9 @@ export interface RunCallback {
   createdAt: Date;
 }
 
+/** A callback with the account that started its run, null for an execution. */
+export type StartedCallback = RunCallback & { startedBy: string | null };
+
 /** What is sent now: with the sealed secret of its position; null where it has none any more. */
 export type TakenCallback = RunCallback & { secretEncrypted: string | null };
 
@@ -30,6 +33,8 @@ export type CallbackOutcome =
 
 const columns = `c.id, c.organization_id, c.position_id, c.run_id, c.url, c.event, c.status, c.attempts, c.next_attempt_at, c.last_http_status, c.last_error,
   c.delivered_at, c.created_at`;
+/** With the account that started the run. */
+const started = `, (select r.account_id from employee_runs r where r.organization_id = c.organization_id and r.id = c.run_id) as started_by`;
 const keptDays = 30;
 
 /** Callbacks of runs. */
@@ -41,11 +46,19 @@ export class RunCallbacks {
   }
 
   /** Of a position, newest first. */
-  async list(positionId: string, page: PageRequest): Promise<Page<RunCallback>> {
+  async list(positionId: string, page: PageRequest): Promise<Page<StartedCallback>> {
     const clause = pageClause(page, 3, 'c.');
-    const sql = `select ${columns} from run_callbacks c where c.organization_id = $1 and c.position_id = $2${clause.sql}`;
+    const sql = `select ${columns}${started} from run_callbacks c where c.organization_id = $1 and c.position_id = $2${clause.sql}`;
     const values = [organizationOf(this.#scope), positionId, ...clause.values];
-    return pageOf(await runStatement<RunCallback>(this.#scope, sql, values), page);
+    return pageOf(await runStatement<StartedCallback>(this.#scope, sql, values), page);
+  }
+
+  /** Returns a callback of a position, or null. */
+  async find(positionId: string, id: string): Promise<StartedCallback | null> {
+    const sql = `select ${columns}${started} from run_callbacks c where c.organization_id = $1 and c.position_id = $2 and c.id = $3`;
+    return (
+      (await runStatement<StartedCallback>(this.#scope, sql, [organizationOf(this.#scope), positionId, id]))[0] ?? null
+    );
   }
 
   /** Sends one again, whatever became of it; null where the position has none of that id. */

@@ -132,6 +132,7 @@ export const permissions: readonly Permission[] = [
   "employees.edit",
   "employees.publish",
   "employees.hire",
+  "employees.run",
   "employees.delete",
   "deliverables.view",
   "deliverables.decide",

@@ -75,7 +75,7 @@ export const node = defineNode({
   icon: 'UserBolt',
   group: 'core',
   pure: false,
-  reaches: { permission: 'employees.view', what: 'hired employees' },
+  reaches: { permission: 'employees.run', what: 'hired employees' },
   awaitsRuns: true,
   effects: everyEffect,
   inputs: mainPort,

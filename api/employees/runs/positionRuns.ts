@@ -13,7 +13,7 @@ import { found } from '../../notFound.ts';
 import { presentEmployeeRun, runAddress } from '../../presenters/employeeRun.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { partAnswer, partsOf } from './runParts.ts';
-import { positionForRun } from './runCaller.ts';
+import { checkMayChangeRun, positionForRun, type CalledPosition } from './runCaller.ts';
 import { runStream } from './runStream.ts';
 import { waitSeconds } from './waitSeconds.ts';
 
@@ -41,7 +41,8 @@ export async function startPositionRun(
   | RawAnswer
 > {
   const { body, signal, headers, params } = call;
-  const { position, caller } = await positionForRun(deps.database, call.actor, params.position_id);
+  const at = { actor: call.actor, positionId: params.position_id };
+  const { position, caller } = await positionForRun(deps.database, at, 'employees.run');
   const runId = await startRun(deps.database, {
     position,
     input: body.input,
@@ -62,7 +63,7 @@ export async function startPositionRun(
   const run = found(
     await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs: waited * 1_000, signal }),
   );
-  const shown = await shownRun(deps, run);
+  const shown = await shownRun(deps, run, ['cancel']);
   if (hasEnded(run)) return { status: 200, body: shown };
   return { status: 202, body: shown, headers: { location: runAddress(run) } };
 }
@@ -81,7 +82,8 @@ export async function listRuns(
   deps: Deps,
 ): Promise<{ status: 200; body: { data: Schemas['EmployeeRun'][]; next_cursor: string | null } }> {
   const page = readPageRequest(call.query);
-  const { position, caller } = await positionForRun(deps.database, call.actor, call.params.position_id);
+  const at = { actor: call.actor, positionId: call.params.position_id };
+  const { position, caller } = await positionForRun(deps.database, at, 'employees.view');
   const runs = await deps.database.asSystem(({ employeeRuns }) =>
     employeeRuns.list(caller.organizationId, { positionId: position.id }, page),
   );
@@ -90,23 +92,24 @@ export async function listRuns(
 
 /** A run with what it has delivered. */
 export async function getRun(call: RunCall, deps: Deps): Promise<{ status: 200; body: Schemas['EmployeeRun'] }> {
-  return { status: 200, body: await shownRun(deps, await runOf(call, deps)) };
+  return { status: 200, body: await shownTo(call, deps) };
 }
 
-/** Cancels a run. Errors: those of `cancelRun`. */
+/** Cancels a run. Throws `insufficient_scope`, and what `cancelRun` throws. */
 export async function cancelPositionRunOf(
   call: RunCall,
   deps: Deps,
 ): Promise<{ status: 200; body: Schemas['EmployeeRun'] }> {
-  const run = await runOf(call, deps);
+  const { run, caller, mayManage } = await runOf(call, deps);
+  checkMayChangeRun({ ...caller, mayManage }, run.accountId);
   await cancelRun(deps.database, run.organizationId, run.id);
   void deps.executions.deliverDue().catch(() => undefined);
-  return { status: 200, body: await shownRun(deps, await runOf(call, deps)) };
+  return { status: 200, body: await shownTo(call, deps) };
 }
 
-/** Tells of a run until it has ended. */
+/** Streams the events of a run until it has ended. */
 export async function followRun(call: RunCall, deps: Deps): Promise<RawAnswer> {
-  const { organizationId, id: runId } = await runOf(call, deps);
+  const { organizationId, id: runId } = (await runOf(call, deps)).run;
   const last = call.headers['last-event-id'];
   const after = typeof last === 'string' && /^\d{1,18}$/.test(last) ? BigInt(last) : 0n;
   return runStream(deps.database, { organizationId, runId, after, signal: call.signal });
@@ -114,15 +117,23 @@ export async function followRun(call: RunCall, deps: Deps): Promise<RawAnswer> {
 
 /** The bytes of a part. */
 export async function readRunPart(call: RunCall, deps: Deps): Promise<RawAnswer> {
-  return partAnswer(deps, await runOf(call, deps), call.params.part ?? '');
+  return partAnswer(deps, (await runOf(call, deps)).run, call.params.part ?? '');
 }
 
-async function runOf({ actor, params }: RunCall, deps: Deps): Promise<EmployeeRun> {
-  const { position, caller } = await positionForRun(deps.database, actor, params.position_id);
+/** A run with what the caller may do with it. */
+async function shownTo(call: RunCall, deps: Deps): Promise<Schemas['EmployeeRun']> {
+  const { run, caller, mayManage } = await runOf(call, deps);
+  return shownRun(deps, run, mayManage || run.accountId === caller.accountId ? ['cancel'] : []);
+}
+
+async function runOf({ actor, params }: RunCall, deps: Deps): Promise<CalledPosition & { run: EmployeeRun }> {
+  const at = { actor, positionId: params.position_id };
+  const called = await positionForRun(deps.database, at, 'employees.view');
+  const { position, caller } = called;
   const run = found(
     await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(caller.organizationId, params.run_id ?? '')),
   );
-  return found(run.positionId === position.id ? run : null);
+  return { ...called, run: found(run.positionId === position.id ? run : null) };
 }
 
 /** What a callback tells of a run: how it ended, without what went in and came out. */
@@ -137,6 +148,10 @@ export async function toldRun(
 }
 
 /** A run with what it has delivered. */
-export async function shownRun(deps: Pick<Deps, 'database'>, run: EmployeeRun): Promise<Schemas['EmployeeRun']> {
-  return presentEmployeeRun(run, run.status === 'success' ? await partsOf(deps.database, run) : null);
+export async function shownRun(
+  deps: Pick<Deps, 'database'>,
+  run: EmployeeRun,
+  permissions?: Schemas['EmployeeRun']['permissions'],
+): Promise<Schemas['EmployeeRun']> {
+  return presentEmployeeRun(run, run.status === 'success' ? await partsOf(deps.database, run) : null, permissions);
 }

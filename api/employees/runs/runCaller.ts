@@ -1,9 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import type { HiredPosition } from '../../../db/repositories/hiredPositions.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
 import type { AccountActor, KeyActor } from '../../../identity/actor.ts';
+import { mayInProject } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import { hiredPosition, readPosition } from '../readPosition.ts';
 
-/** Who calls a position: somebody at the page, or a key of theirs. */
+/** Who calls a position: an account at the page, or one of its keys. */
 export interface RunCaller {
   organizationId: string;
   accountId: string;
@@ -11,26 +14,52 @@ export interface RunCaller {
   keyId: string | null;
 }
 
+/** A position with its caller. */
+export interface CalledPosition {
+  position: HiredPosition;
+  caller: RunCaller;
+  /** True if the caller may cancel every run of the position, and send its callbacks again. */
+  mayManage: boolean;
+}
+
 /**
- * The position, for somebody who sees it: whoever may call models and see a position may call it. A model API key sees what its creator does; one that
- * is narrowed to models calls no employees. Errors: `not_found`, `insufficient_scope`, `project_archived`.
+ * Reads a position for a caller with that permission in its project. A model API key has the rights of its creator there; one that is narrowed to
+ * models finds no position. Throws `not_found`, `insufficient_scope`, `project_archived`.
  */
 export async function positionForRun(
   database: Database,
-  actor: AccountActor | KeyActor,
-  positionId: string,
-): Promise<{ position: HiredPosition; caller: RunCaller }> {
+  { actor, positionId }: { actor: AccountActor | KeyActor; positionId: string },
+  permission: 'employees.view' | 'employees.run',
+): Promise<CalledPosition> {
   const { organizationId, accountId, keyId } = actor;
-  // Read along, and of use only to whoever may see it.
+  // Read in parallel; without the permission it is discarded.
   const position = hiredPosition(database, organizationId, positionId);
   position.catch(() => undefined);
-  await database.withOrganization(organizationId, async (repositories) => {
+  const mayManage = await database.withOrganization(organizationId, async (repositories) => {
     const account =
       actor.kind === 'account' ? actor : accountOf(actor, (await repositories.positions.roleOf(accountId)) ?? 'member');
     const id = actor.kind === 'key' && actor.allowedModels !== null ? '' : positionId;
-    return readPosition(repositories, { id, actor: account, permission: 'employees.view' });
+    const row = await readPosition(repositories, { id, actor: account, permission });
+    return mayManageRuns(account, row);
   });
-  return { position: await position, caller: { organizationId, accountId, keyId } };
+  return { position: await position, caller: { organizationId, accountId, keyId }, mayManage };
+}
+
+/** True if the account may change runs that others started. */
+export function mayManageRuns(account: AccountActor, { project }: ProjectStandingRow): boolean {
+  return mayInProject(account, project, 'employees.hire');
+}
+
+/** Throws `insufficient_scope` for a run that another account started, unless the caller manages the runs of its position. */
+export function checkMayChangeRun(
+  { accountId, mayManage }: { accountId: string; mayManage: boolean },
+  startedBy: string | null,
+): void {
+  if (mayManage || accountId === startedBy) return;
+  throw new AppError(
+    'insufficient_scope',
+    'Another account started this run. This needs the permission employees.hire in its project, which your role or your key does not have.',
+  );
 }
 
 function accountOf(key: KeyActor, role: AccountActor['role']): AccountActor {

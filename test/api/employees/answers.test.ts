@@ -101,16 +101,16 @@ describe('the answer to a run', () => {
     expect(eventsOf(rest.text)).toEqual(events.slice(2));
   });
 
-  test('comes to an account key that may call models and see employees, and to no other', async () => {
+  test('comes to an account key that may call models and run employees, and to no other', async () => {
     const { position } = await hired();
     const keyed = async (scopes: Schemas['AccountApiKeyCreate']['scopes']) =>
       hirer.client.withKey(
         (await hirer.client.ok('createAccountApiKey', { body: { label: 'mine', scopes: scopes! } })).value!,
       );
     const params = { position_id: position.id };
-    const done = await run(position, {}, await keyed(['models.call', 'employees.view']));
+    const done = await run(position, {}, await keyed(['models.call', 'employees.run']));
     expect(done).toMatchObject({ status: 'success', credits_charged: '2.000000' });
-    for (const scopes of [['models.call'], ['employees.view']] as const)
+    for (const scopes of [['models.call'], ['employees.run'], ['models.call', 'employees.view']] as const)
       expect(await (await keyed([...scopes])).refused('createEmployeeRun', { params, body })).toMatchObject({
         status: 403,
       });

@@ -236,6 +236,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
       last_http_status: 503,
       last_error: 'HTTP 503',
       delivered_at: null,
+      permissions: ['replay' as const],
       created_at: run.created_at,
     };
     let sent = callback as object;

@@ -112,7 +112,7 @@ export const position: Schemas['Position'] = {
   monthly_credit_limit: '50.000000',
   credits_this_month: '12.500000',
   accept_after_days: null,
-  permissions: ['manage', 'decide'],
+  permissions: ['run', 'manage', 'decide'],
   created_at: at,
   updated_at: at,
 };
@@ -174,6 +174,7 @@ export const run: Schemas['EmployeeRun'] = {
   input: { topic: 'Electric bicycles', language: 'German' },
   output: null,
   deliverable_id: null,
+  permissions: ['cancel'],
   error: null,
   credits_held: '2.500000',
   credits_charged: '0.000000',

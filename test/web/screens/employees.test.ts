@@ -336,6 +336,13 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     for (const name of ['Save', 'Dismiss', 'New callback secret']) expect(await button(name).count(), name).toBe(0);
     expect(await page.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
     expect(await page.getByRole('switch').count()).toBe(0);
+    await screen.open(`/positions/${position.id}`, { ...market, getPosition: { ...position, permissions: [] } });
+    await page.getByText('you need the permission “Run employees”', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: /^Run/ }).isDisabled()).toBe(true);
+    const others = { ...market, getPositionRun: { ...run, permissions: [] }, streamPositionRun: '' };
+    await screen.open(`/positions/${position.id}/runs/${run.id}`, others);
+    await page.getByText('Electric bicycles').first().waitFor();
+    expect(await button('Cancel run').count()).toBe(0);
   });
 
   test('an employee whose model no admin has opened says so before it is published', async () => {

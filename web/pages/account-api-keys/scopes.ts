@@ -62,6 +62,7 @@ const labels: Partial<Record<Scope, string>> = {
   'employees.edit': t('roles.scopeEmployeesEdit'),
   'employees.publish': t('roles.scopeEmployeesPublish'),
   'employees.hire': t('roles.scopeEmployeesHire'),
+  'employees.run': t('roles.scopeEmployeesRun'),
   'employees.delete': t('roles.scopeEmployeesDelete'),
   'deliverables.view': t('roles.scopeDeliverablesView'),
   'deliverables.decide': t('roles.scopeDeliverablesDecide'),

@@ -114,7 +114,8 @@ function CallbackList({ positionId, callbacks }: { positionId: string; callbacks
         { title: t('common.created'), dimmed: true, cell: (one) => <TimeAgo iso={one.created_at} /> },
         {
           title: t('digitalOrganizations.actions'),
-          cell: ({ id }) => <SendAgain positionId={positionId} callbackId={id} />,
+          cell: ({ id, permissions }) =>
+            permissions.includes('replay') ? <SendAgain positionId={positionId} callbackId={id} /> : null,
         },
       ]}
     />

@@ -16,7 +16,8 @@ import { t } from '../../texts/texts.ts';
 export function RunForm({ position }: { position: Schema<'Position'> }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { version, credits, status, listing } = position;
+  const { version, credits, status, listing, permissions = [] } = position;
+  const mayRun = permissions.includes('run');
   const schema = version.input_schema;
   const [values, setValues] = useState(() => firstValues(schema, position.default_input));
   const [isTried, setTried] = useState(false);
@@ -63,12 +64,13 @@ export function RunForm({ position }: { position: Schema<'Position'> }) {
           <Button
             type="submit"
             loading={run.isPending}
-            disabled={status !== 'active'}
+            disabled={status !== 'active' || !mayRun}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
           >
             {isFree ? t('canvas.run') : t('market.runFor', { credits: formatCredits(credits) })}
           </Button>
-          {isFree ? null : (
+          {mayRun ? null : <Text size="sm">{t('market.needsRunPermission')}</Text>}
+          {isFree || !mayRun ? null : (
             <Text size="xs" c="dimmed">
               {t('market.failedRunsAreFree')}
             </Text>

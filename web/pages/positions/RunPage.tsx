@@ -43,7 +43,11 @@ export function RunPage() {
           {read.data === undefined ? null : <StatusBadge status={read.data.status} />}
         </Group>
       }
-      actions={read.data !== undefined && !hasEnded(read.data) ? <CancelButton run={read.data} /> : null}
+      actions={
+        read.data !== undefined && !hasEnded(read.data) && read.data.permissions?.includes('cancel') ? (
+          <CancelButton run={read.data} />
+        ) : null
+      }
     >
       <ReadFailure
         error={read.error}

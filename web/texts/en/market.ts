@@ -170,6 +170,7 @@ export const market = {
   neverMoreThanThis: 'A higher price needs your consent again.',
   newField: 'New field',
   newPrice: 'New price in credits',
+  needsRunPermission: 'To run this employee you need the permission “Run employees” in its project.',
   newRun: 'New run',
   newVersionOffered:
     'Positions that follow take the new version, unless its input or output changed. Others are offered it.',

@@ -67,6 +67,7 @@ export const roles = {
   scopeEmployeesEdit: 'Edit employees',
   scopeEmployeesHire: 'Hire employees',
   scopeEmployeesPublish: 'Publish employees',
+  scopeEmployeesRun: 'Run employees',
   scopeEmployeesView: 'View employees',
   scopeInstanceAccountsManage: 'Manage all accounts',
   scopeInstanceAccountsView: 'View all accounts',
