@@ -27,7 +27,7 @@ export function hasReasoning(message: unknown): boolean {
   });
 }
 
-/** What a format makes of the choices of a chunk. */
+/** How a format reads the choices of a chunk. */
 interface ChoiceReads {
   /** The size of the text generated in them. */
   bytesOf: (choices: readonly unknown[]) => number;

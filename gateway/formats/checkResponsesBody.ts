@@ -129,7 +129,7 @@ function checkPart(part: unknown, price: Price, { checked, pointer }: Place): vo
   if (typeof part.type !== 'string' || !textParts.has(part.type)) checked.countable = false;
 }
 
-/** Cache writes cost what input costs where the price has no line for them; for those that live long there is none. */
+/** Refuses cache writes of 12 hours, which no price line covers. Others cost as much as input if the price has no line for them. */
 function refuseCacheWrites(options: unknown, pointer: string): void {
   if (options === undefined || options === null) return;
   if (member(options, 'ttl') === '12h') throw unpriced(`${pointer}/ttl`, 'cache writes of 12 hours');

@@ -6,13 +6,13 @@ import { drawnImagePrefix, readDrawnImage } from '../text/responses/drawnImage.t
 import { writeSourceUrl } from '../text/sourceUrl.ts';
 import { markSeal, ownSeal } from '../text/seals.ts';
 
-/** What asks a provider that stores nothing for thoughts that can be given back. */
+/** The member of `include` that asks a provider to return its reasoning encrypted, so that the caller can send it again. */
 export const sealedThoughts = 'reasoning.encrypted_content';
 
 /** Models of OpenAI that do not reason: they refuse to be asked for sealed thoughts ("Encrypted content is not supported with this model"). */
 const plainModels = /(?:^|\/)(?:gpt-(?:3|4)|chatgpt-|gpt-5(?:\.\d+)?-chat)/;
 
-/** Returns what `include` asks for: what the caller wants, and thoughts that can be given back, from models that may have some. */
+/** Returns the `include` of the upstream body: the caller's, plus encrypted reasoning for models that may reason. */
 export function includedMembers(include: unknown, upstreamName: string): JsonObject {
   const wanted: unknown[] = Array.isArray(include) ? include : [];
   if (wanted.includes(sealedThoughts) || plainModels.test(upstreamName)) return {};

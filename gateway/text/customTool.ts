@@ -34,12 +34,12 @@ export function customToolSpec(tool: BodyReader, name: string): ToolSpec {
   };
 }
 
-/** Returns the arguments of the function that stand for this input. */
+/** Encodes the input of a custom tool as the arguments of its function. */
 export function customArguments(input: string): string {
   return JSON.stringify({ input });
 }
 
-/** Returns the input that the arguments stand for; arguments of any other shape (a weak model's) are the input themselves. */
+/** Decodes the input of a custom tool from the arguments. Arguments of any other shape, which weak models write, are returned as they are. */
 export function customInput(args: string): string {
   const parsed = parseJson(args);
   const input = member(parsed, 'input');

@@ -84,7 +84,7 @@ export function withMarkedSeals(answer: TextAnswer, { origin, marksPlain }: Mark
 /** Marks the seals of a stream. A signature may come in pieces: the first one has the mark. */
 export class SealMarker {
   readonly #marking: Marking;
-  /** The thoughts that go on, by whether they have a seal. */
+  /** Open thoughts: whether each has a seal. */
   readonly #thoughts = new Map<number, boolean>();
 
   constructor(marking: Marking) {

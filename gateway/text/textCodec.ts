@@ -25,7 +25,7 @@ export interface TextCodec {
   writeAnswer(answer: TextAnswer, body: JsonObject): JsonObject;
   /** True for a format that can ask for pictures beside text. */
   readonly asksForImages?: true;
-  /** True for a format in which pictures of the model stand in its own turns; for others they are moved to the user's. */
+  /** True for a format that takes pictures in turns of the model; for other formats they are moved to user turns. */
   readonly takesDrawnImages?: true;
   /** True for a format whose thoughts go back without a seal, in a member of their own. */
   readonly takesPlainThoughts?: true;

@@ -30,7 +30,7 @@ export interface SealedFamily {
   isStream: (request: SeenRequest) => boolean;
   /** Throws what the vendor would answer 400 to. Gives the thoughts that came back. */
   check(body: Json, own: (seal: unknown) => void): unknown[];
-  /** What seals its thoughts, and its calls. */
+  /** The members that carry seals. */
   seals: { thought: 'signature' | 'encrypted' | null; call: boolean };
 }
 

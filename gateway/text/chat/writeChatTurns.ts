@@ -89,7 +89,7 @@ function othersOf(result: ToolResult): InputPart[] {
   return [{ type: 'text', text: `What the call ${result.callId} answered:`, cache: null }, ...others];
 }
 
-/** Where no member for thoughts is documented, the server gets back those that it showed itself. */
+/** Returns whether the server takes this thought: any, if a member for thoughts is documented, otherwise only its own. */
 function goesBack(part: ReasoningPart, { reasoningField }: ChatDialect): boolean {
   return reasoningField !== null || part.signature === '';
 }

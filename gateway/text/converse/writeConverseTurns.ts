@@ -86,7 +86,7 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
     case 'refusal':
       return [{ text: part.text }];
     case 'image':
-      return []; // stands in a turn of the user (`drawnImages.ts`)
+      return []; // moved to a user turn by `drawnImages.ts`
     case 'reasoning':
       // Thoughts that nobody signed stay out: only Claude takes thoughts back, and only its own.
       if (part.encrypted !== null) return [{ reasoningContent: { redactedContent: part.encrypted } }];

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../formats/json.ts';
 import type { AssistantPart, Source } from '../textRequest.ts';
 
 /**
- * Writes a picture that a model drew. Claude draws none, so its API has no block for it; the block by which users show pictures is the
- * one that clients know best, and its SDKs keep it as it is. Source: platform.claude.com/docs/en/build-with-claude/vision.
+ * Writes a picture that a model drew. Claude draws none, so its API has no block for them. The image block of user messages is the closest
+ * shape, and Anthropic's SDKs keep it unchanged. Source: platform.claude.com/docs/en/build-with-claude/vision.
  */
 export function writeDrawnImage(source: Source): JsonObject {
   const place =

@@ -89,7 +89,7 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
     case 'refusal':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
     case 'image':
-      return []; // stands in a turn of the user (`drawnImages.ts`)
+      return []; // moved to a user turn by `drawnImages.ts`
     case 'reasoning': {
       const hidden = part.encrypted === null ? [] : [{ type: 'redacted_thinking', data: part.encrypted }];
       if (part.signature === null) return hidden;

@@ -81,7 +81,7 @@ export class CallerTools {
   }
 }
 
-/** True for a type of tool that is translated: a namespace, or one that becomes a function. */
+/** Returns whether tools of this type can be translated: namespaces, and tools that become functions. */
 export function isTranslatedTool(type: unknown): boolean {
   return type === 'namespace' || kinds.has(type);
 }

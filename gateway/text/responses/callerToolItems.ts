@@ -3,7 +3,7 @@ import type { JsonObject } from '../../formats/json.ts';
 import { customInput } from '../customTool.ts';
 import type { CallerTool, CallerToolKind } from './CallerTools.ts';
 
-/** What the ids of items begin with. */
+/** Prefixes of item ids. */
 export const itemPrefixes: Readonly<Record<CallerToolKind, string>> = {
   function: 'fc',
   custom: 'ctc',
@@ -22,7 +22,7 @@ export interface WrittenCall {
   status: string;
 }
 
-/** Returns the item by which the caller of the Responses API is told to run the tool; undeclared tools are functions. */
+/** Returns the output item that asks the caller of the Responses API to run the tool. Undeclared tools are functions. */
 export function callerToolItem(tool: CallerTool | null, call: WrittenCall): JsonObject {
   const { id, status, callId: call_id } = call;
   const head = { id, status, call_id };

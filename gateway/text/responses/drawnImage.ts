@@ -2,7 +2,7 @@ import { member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { AssistantPart, Source } from '../textRequest.ts';
 
-/** What the ids of pictures begin with that another format's model drew: OpenAI knows none of them. */
+/** Prefix of the item ids of pictures that models of other formats drew. OpenAI does not know these ids. */
 export const drawnImagePrefix = 'ig_bk';
 
 /** Writes a picture that a model drew, as an item; null while it is being made. Source: openai-node `ResponseOutputItem.ImageGenerationCall`. */

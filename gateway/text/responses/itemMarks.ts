@@ -1,2 +1,2 @@
-/** Members of items that earlier answers carry, and those that the official client's helpers add: they tell a model nothing. */
+/** Members of items in earlier answers, or added by the official client's helpers, that mean nothing to a model. */
 export const itemMarks: readonly string[] = ['id', 'status', 'parsed_arguments', 'created_by', 'caller'];

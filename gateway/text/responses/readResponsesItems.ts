@@ -37,7 +37,7 @@ function readImage(turns: Turn[], item: BodyReader): void {
   if (image !== null) assistantParts(turns).push(image);
 }
 
-/** What one agent of the caller tells another; parts that only OpenAI can read are left out. */
+/** Reads a message between agents of the caller as one of the user. Parts that only OpenAI can read are left out. */
 function readAgentMessage(turns: Turn[], item: BodyReader): void {
   const parts = item
     .at('content')

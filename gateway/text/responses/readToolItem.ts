@@ -9,7 +9,7 @@ import { readInputParts } from './readInputParts.ts';
 
 type ToolCall = Extract<AssistantPart, { type: 'tool_call' }>;
 
-/** What a tool of the caller answered. */
+/** The result of a tool of the caller. */
 interface Answered {
   type: 'result';
   result: ToolResult;

@@ -32,7 +32,7 @@ function writeAssistant(parts: readonly AssistantPart[]): JsonObject[] {
       content.push(writeSpoken(part.type, part.text));
       continue;
     }
-    if (part.type === 'image') continue; // stands in a turn of the user (`drawnImages.ts`)
+    if (part.type === 'image') continue; // moved to a user turn by `drawnImages.ts`
     if (part.type === 'reasoning' && part.signature === null && part.encrypted === null) continue; // refused without a seal
     content = null;
     items.push(part.type === 'tool_call' ? writeCall(part) : { type: 'reasoning', ...writeThought(part) });

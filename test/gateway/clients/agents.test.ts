@@ -60,7 +60,7 @@ function plays(call: SealedCall): void {
 }
 
 const models = sealedFamilies.map(({ name }) => name);
-/** All families in the full counts; otherwise one that is translated and one that is not. */
+/** All families in the full counts, otherwise a translated family and a native one. */
 const some = isFull ? models : ['gemini', 'resp'];
 
 /** A fresh home and a fresh place to work at for one run of a program. */
@@ -148,7 +148,7 @@ describe('Claude Code', () => {
 });
 
 test(
-  'an agent of openai-agents calls its tool and goes on for a second turn on every model',
+  'an agent of openai-agents calls its tool and completes a second turn on every model',
   { timeout: installMs },
   async ({ skip }) => {
     const python = await agentsPython(say);
@@ -163,13 +163,13 @@ test(
 
 type Part = { type: string; toolCallId?: string; providerMetadata?: unknown; input?: unknown };
 
-/** What the providers of the `ai` SDK have had in common since their second version. */
+/** The members that providers of the `ai` SDK share since their second version. */
 interface AiModel {
   doGenerate(options: object): Promise<{ content: readonly Part[] }>;
 }
 
 describe.each(['@ai-sdk/openai', 'ai-sdk-openai-3', 'ai-sdk-openai-2025'])('the default provider of %s', (name) => {
-  test.each(models)('goes on behind a call of a tool on %s, by the ids of items', async (model) => {
+  test.each(models)('continues after a tool call on %s by item ids', async (model) => {
     const { createOpenAI: create } = (await import(name)) as { createOpenAI: typeof createOpenAI };
     const asked = create({ baseURL: `${api.url}/v1`, apiKey })(model) as unknown as AiModel;
     const inputSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };

@@ -337,7 +337,7 @@ describe('tools without a price', () => {
   });
 });
 
-test('the input of a custom tool is told piece by piece, wherever its JSON is cut', () => {
+test('the input of a custom tool is decoded piece by piece, wherever its JSON is cut', () => {
   const input = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.toWellFormed());
   fc.assert(
     fc.property(
