@@ -105,6 +105,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { modelJobs, binaries, dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes }, files };
+    const { responseMaxBytes, answerMaxBytes } = settings;
+    const limits = { responseMaxBytes, answerMaxBytes };
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner,
@@ -114,7 +116,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working }),
+      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working, ...limits }),
       ...stepsOf({ ...working, gateway, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),

@@ -68,6 +68,10 @@ export interface Settings {
   } | null;
   /** Largest upload from outside. */
   readonly uploadMaxBytes: number;
+  /** Largest JSON or text of a response that a node reads into items. */
+  readonly responseMaxBytes: number;
+  /** Largest body that a node answers a webhook call with, files aside. */
+  readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -155,6 +159,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: s3Of(env),
     smtp: smtpOf(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
+    responseMaxBytes: Number(read(env, 'SERVICE_RESPONSE_MAX_BYTES') ?? 128 * 1024 ** 2),
+    answerMaxBytes: Number(read(env, 'SERVICE_WEBHOOK_ANSWER_MAX_BYTES') ?? 64 * 1024 ** 2),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',

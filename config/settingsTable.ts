@@ -279,6 +279,21 @@ export const settingRows = [
     expected: 'a whole number of bytes, at least 1',
   },
   {
+    name: 'SERVICE_RESPONSE_MAX_BYTES',
+    kind: 'bytes',
+    defaultText: '134217728 (128 MiB)',
+    description:
+      'Largest JSON or text response that a node reads into items; more than a node run can output (128 MiB) is of no use. Responses read as files have no limit.',
+    expected: 'a whole number of bytes, at least 1',
+  },
+  {
+    name: 'SERVICE_WEBHOOK_ANSWER_MAX_BYTES',
+    kind: 'bytes',
+    defaultText: '67108864 (64 MiB)',
+    description: 'Largest JSON or text that a node sends to the caller of a webhook. Files have no limit.',
+    expected: 'a whole number of bytes, at least 1',
+  },
+  {
     name: 'SERVICE_FILES_ROOT',
     kind: 'path',
     defaultText: 'none',

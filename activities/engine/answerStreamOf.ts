@@ -6,22 +6,24 @@ import type { AnswerStream } from '../kit/answerStream.ts';
 import type { RunState } from './runState.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 
-const maxStreamedBytes = 16 * 1024 * 1024;
-
 /** Null where nobody reads along: the execution was not started by a webhook or a chat that streams. */
 export function answerStreamOf({ deps, call, execution, node }: RunState): AnswerStream | null {
   const trigger = execution.nodesById.get(execution.startNodeId);
   if (!trigger || !isStreamed(trigger)) return null;
   const run: NodeRunKey = { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex };
   const { organizationId } = execution;
+  const { answerMaxBytes } = deps.servicesFor(execution);
   let written = 0;
   return {
     isLast: !execution.graph.connections.some(({ from }) => from.node === node.id),
     hasBegun: () => deps.database.withOrganization(organizationId, ({ answerParts }) => answerParts.hasBegun(run)),
     write: async (part, content) => {
       written += Buffer.byteLength(content);
-      if (written > maxStreamedBytes)
-        throw new AppError('request_too_large', 'A node can stream up to 16 MiB to a webhook caller.');
+      if (written > answerMaxBytes)
+        throw new AppError(
+          'request_too_large',
+          `A node can stream up to ${answerMaxBytes} bytes to the caller of a webhook.`,
+        );
       // PostgreSQL keeps no NUL in texts.
       const kept = content.replaceAll('\0', '');
       await deps.database.withOrganization(organizationId, ({ answerParts }) => answerParts.write(run, part, kept));

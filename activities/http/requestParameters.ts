@@ -53,7 +53,8 @@ export const requestParameters = object({
   }),
   response: choice(['auto', 'json', 'text', 'binary'])({
     title: 'Response format',
-    description: 'Binary responses become files of any size. JSON and text can be up to 16 MiB.',
+    description:
+      'Binary responses become files of any size. JSON and text become items, up to 128 MiB unless the instance sets another limit.',
     default: 'auto',
   }),
   binary_name: text({

@@ -1,9 +1,25 @@
+import type { Pace } from '../../watch/Pace.ts';
 import type { Item } from '../kit/item.ts';
 
 /** A JSON value as items: a list becomes one item per entry; what is no object comes as `{ data }`. */
 export function itemsOf(value: unknown): Item[] {
-  const entries: unknown[] = Array.isArray(value) ? value : [value];
-  return entries.map((entry) => ({
-    json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : { data: entry },
-  }));
+  return entriesOf(value).map(itemOf);
+}
+
+/** The same for a value that may be a long list: others get their turn in between. */
+export function itemsInTurns(value: unknown, pace: Pace): Promise<Item[]> {
+  return pace.gather(
+    (function* () {
+      for (const entry of entriesOf(value)) yield itemOf(entry);
+    })(),
+  );
+}
+
+function entriesOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function itemOf(entry: unknown): Item {
+  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+  return { json: isObject ? { ...entry } : { data: entry } };
 }

@@ -4,6 +4,6 @@ export interface AnswerStream {
   isLast: boolean;
   /** True where an earlier attempt at this run has written: what was sent cannot be taken back. */
   hasBegun: () => Promise<boolean>;
-  /** Sends a piece of text; a part that was sent already is not sent again. Errors: `request_too_large` above 16 MiB a run. */
+  /** Sends a piece of text; a part that was sent already is not sent again. Errors: `request_too_large` above the instance's limit for answers. */
   write: (part: number, content: string) => Promise<void>;
 }

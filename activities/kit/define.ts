@@ -20,6 +20,7 @@ import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import type { Permission } from '../../identity/actor.ts';
 import type { Dial } from '../../outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
+import type { ResponseMemory } from '../http/ResponseMemory.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
@@ -77,6 +78,9 @@ export interface NodeServices {
    * read while it comes: into a file without a limit, into memory (`readAll`) with one.
    */
   fetch: GuardedFetch;
+  /** How much of a response may be read into memory, and what a webhook may be answered with. */
+  responses: ResponseMemory;
+  answerMaxBytes: number;
   /** A TCP connection behind the same guard, for every protocol that is not HTTP. */
   connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
@@ -189,7 +193,8 @@ export interface NodeContext<P> {
   parameters: P;
   /** The parameters for the item with this index. */
   parametersFor: (itemIndex: number) => P;
-  node: { id: string };
+  /** `parameters` are as written, expressions not evaluated: only for errors that name what stands there. */
+  node: { id: string; parameters?: JsonObject | undefined };
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;
@@ -227,6 +232,8 @@ export interface NodeContext<P> {
   runCode: (code: CodeToRun) => Promise<CodeResult>;
   /** Evaluates `pageParameters` of an item once more, after a page. Errors: `expression_*`. */
   evaluatePage: EvaluatePage;
+  /** Parameters that are about the items of a run: without any, their default applies and no expression is evaluated. */
+  needItems?: readonly string[];
   /** The port of items that fail where the node continues. */
   failedTo: string;
   services: NodeServices;
@@ -289,6 +296,8 @@ export interface NodeDefinition<P = unknown> {
   needsAllInputs?: (parameters: JsonObject) => boolean;
   /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */
   loop?: true;
+  /** Parameters that are about the items of a run: without any, their default applies and no expression is evaluated. */
+  needItems?: readonly string[];
   /** The port of items that fail where the node continues on errors; default: its last one (platform-semantics §2.4). */
   failedTo?: (parameters: JsonObject) => string;
   /** Problems of parameters as written that their schema cannot say. */

@@ -10,6 +10,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ResponseMemory } from '../http/ResponseMemory.ts';
 import type { NodeServices } from '../kit/define.ts';
 import { nodeDeliverables } from '../employees/nodeDeliverables.ts';
 import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
@@ -32,7 +33,14 @@ export interface ServicesDeps {
   files: FileSessions;
   /** Missing only where no employees work, as in tests of the engine. */
   employees?: (DeliverDeps & EmployeeCallDeps) | null;
+  /** Default: 128 MiB. */
+  responseMaxBytes?: number;
+  /** Default: 64 MiB. */
+  answerMaxBytes?: number;
 }
+
+/** Largest answer that a node gives to a webhook call, unless `SERVICE_WEBHOOK_ANSWER_MAX_BYTES` says otherwise. */
+const defaultAnswerBytes = 64 * 1024 * 1024;
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
 export function createServices({
@@ -44,10 +52,15 @@ export function createServices({
   dataTables,
   files,
   employees = null,
+  responseMaxBytes,
+  answerMaxBytes = defaultAnswerBytes,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   const mcp = new McpClients();
+  const responses = new ResponseMemory(responseMaxBytes);
   return (execution) => ({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
+    responses,
+    answerMaxBytes,
     connect: outbound.dial,
     forgetAnswers: async (key) => {
       const { id: executionId, organizationId } = execution;

@@ -63,6 +63,8 @@ describe('settings', () => {
       s3: null,
       smtp: null,
       uploadMaxBytes: 1024 ** 3,
+      responseMaxBytes: 128 * 1024 ** 2,
+      answerMaxBytes: 64 * 1024 ** 2,
       filesRoot: null,
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',

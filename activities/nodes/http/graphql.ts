@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type NodeServices } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
@@ -82,7 +82,7 @@ export const node = defineNode({
       concurrency: 4,
       work: async (_item, wanted, { index }) => {
         const key = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
-        return { json: await ask(wanted, fetch, { signal: context.signal, idempotencyKey: key }) };
+        return { json: await ask(wanted, fetch, { ...context, idempotencyKey: key }) };
       },
     });
   },
@@ -92,7 +92,7 @@ export const node = defineNode({
 async function ask(
   wanted: Parameters,
   fetch: NodeServices['fetch'],
-  { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey: string },
+  { services, signal, idempotencyKey }: Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>,
 ): Promise<Record<string, unknown>> {
   const variables = variablesOf(wanted.variables);
   const { query, operation_name: operationName, method, url, timeout_ms: timeoutMs } = wanted;
@@ -113,7 +113,7 @@ async function ask(
   if (answer.status >= 400 && (!isJson || answer.status === 429 || answer.status >= 500))
     throw await responseError(answer);
   const { status } = answer;
-  const read = await readResponse(answer, 'json');
+  const read = await readResponse(answer, 'json', { services, signal });
   const errors = isObject(read) && Array.isArray(read['errors']) ? read['errors'] : [];
   if (errors.length > 0 && !wanted.accept_errors) throw asError(errors, status);
   if (!isObject(read) || (status >= 400 && errors.length === 0) || !('data' in read || errors.length > 0))

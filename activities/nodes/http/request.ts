@@ -26,7 +26,8 @@ import {
   responseKind,
   type ResponseKind,
 } from '../../http/httpResponse.ts';
-import { itemsOf } from '../../items/itemsOf.ts';
+import { itemsInTurns, itemsOf } from '../../items/itemsOf.ts';
+import { Pace } from '../../../watch/Pace.ts';
 
 /** Items that all pages of one item may give. */
 const maxPagedItems = 500_000;
@@ -150,8 +151,8 @@ async function answerTo(
   }
   const kind = wanted.response === 'auto' ? responseKind(headers) : wanted.response;
   if (kind !== 'binary') {
-    const read = await readResponse(answer, kind);
-    return { items: itemsOf(whole(read, kind)), page: page(read) };
+    const read = await readResponse(answer, kind, context);
+    return { items: await itemsInTurns(whole(read, kind), new Pace(context.signal)), page: page(read) };
   }
   const meta = { fileName: responseFileName(answer), mediaType: headers['content-type'] };
   const binary = { [wanted.binary_name]: await context.services.binaries.write(body, meta) };

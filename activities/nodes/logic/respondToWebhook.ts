@@ -1,11 +1,9 @@
 import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type WebhookAnswer } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeServices, type WebhookAnswer } from '../../kit/define.ts';
 import type { Item } from '../../kit/item.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { anyJson, choice, integer, object, record, type ValueOf } from '../../kit/schema.ts';
-
-const maxBodyBytes = 16 * 1024 * 1024;
 
 const parameters = object({
   status: integer({ title: 'Status code', minimum: 200, maximum: 599, default: 200 }),
@@ -50,7 +48,7 @@ export const node = defineNode({
     const { items, parameters: wanted, answerStream } = context;
     const outputs = { main: items.map((item, index) => ({ ...item, pairedItem: index })) };
     if (wanted.body_kind !== 'streaming' || !answerStream)
-      return { outputs, webhookAnswer: answerOf(wanted, items[0]) };
+      return { outputs, webhookAnswer: answerOf(wanted, items[0], context.services) };
     for (const index of items.keys()) {
       const text = textOf(context.parametersFor(index).body);
       if (text !== '') await answerStream.write(index, text);
@@ -62,6 +60,7 @@ export const node = defineNode({
 function answerOf(
   { status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>,
   first: Item | undefined,
+  { answerMaxBytes }: Pick<NodeServices, 'answerMaxBytes'>,
 ): WebhookAnswer {
   const allowed = allowedHeaders(headers);
   if (bodyKind === 'none') return { status, headers: allowed, bodyKind, body: null };
@@ -90,8 +89,12 @@ function answerOf(
   const isText = bodyKind === 'text' || bodyKind === 'streaming';
   const content = isText ? textOf(body) : JSON.stringify(jsonBody(body, first?.json ?? {}));
   const bytes = Buffer.from(content);
-  if (bytes.length > maxBodyBytes)
-    throw new AppError('request_too_large', 'The response body can be up to 16 MiB.', { param: '/body' });
+  if (bytes.length > answerMaxBytes)
+    throw new AppError(
+      'request_too_large',
+      `The response body is larger than ${answerMaxBytes} bytes. Send a file (body type: binary).`,
+      { param: '/body' },
+    );
   return {
     status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed },

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
 import { parseRetryAfter } from '../../../activities/http/httpResponse.ts';
 import type { NodeDataTablesDeps } from '../../../activities/dataTables/nodeDataTables.ts';
 import { createServices } from '../../../activities/worker/services.ts';
@@ -59,6 +61,8 @@ const json =
   (value: unknown, status = 200) =>
   (_request: Seen, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const textOf = (type: string, text: string) => (_request: Seen, response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': type }).end(text);
 const services = (through = outbound) => ({
   ...createServices({
     gateway: null,
@@ -194,15 +198,59 @@ describe('http.request', () => {
     });
   });
 
-  test('JSON and texts above 16 MiB are refused with what to do instead, files are not', async () => {
-    answer = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/plain' }).end(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'));
-    await expect(call({})).rejects.toMatchObject({
-      code: 'target_error',
-      message: expect.stringMatching(/16 MiB.*response: binary/),
-    });
-    expect(await call({ response: 'binary' })).toEqual({ main: [{}] });
+  test('JSON and texts above the limit of the instance are refused with what to do instead, files are not', async () => {
+    const limited = { services: { ...services(), responses: new ResponseMemory(20 * 1024 * 1024) } };
+    for (const type of ['text/plain', 'application/json']) {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-type': type }).end(Buffer.alloc(20 * 1024 * 1024 + 1, ' '));
+      await expect(call({}, limited)).rejects.toMatchObject({
+        code: 'target_error',
+        message: expect.stringMatching(/20 MiB.*response: binary/),
+      });
+      expect(await call({ response: 'binary' }, limited)).toEqual({ main: [{}] });
+    }
   });
+
+  test('a JSON list of 28 MiB, an object and a text of as much become items', async () => {
+    const rows = Array.from({ length: 28 }, (_, n) => ({ n, name: 'ü'.repeat(512 * 1024) }));
+    answer = json(rows);
+    const { main: list } = await call({});
+    expect(list).toHaveLength(28);
+    expect(list!.every((row, n) => isDeepStrictEqual(row, rows[n]))).toBe(true);
+    answer = json({ rows });
+    const { main: object } = await call({});
+    expect(isDeepStrictEqual(object, [{ rows }])).toBe(true);
+    answer = textOf('text/plain', 'a'.repeat(28 * 1024 * 1024));
+    expect((await call({})).main).toEqual([{ data: expect.stringMatching(/^a+$/) }]);
+  });
+
+  test('many entries of long JSON come in order, and the worker is not held up by them', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, n) => ({ n, name: `Row number ${n}`, tags: ['a', 'b'] }));
+    answer = json(rows);
+    const turns: number[] = [];
+    let open = true;
+    const count = (): void => {
+      turns.push(0);
+      if (open) setImmediate(count);
+    };
+    count();
+    const { main } = await call({});
+    open = false;
+    expect(main).toHaveLength(rows.length);
+    expect([main![0], main!.at(-1)]).toEqual([rows[0], rows.at(-1)]);
+    expect(turns.length).toBeGreaterThan(20);
+  });
+
+  test.each(['[1, 2', '[{"a": 1}, {"b": }]', '[1] 2', '{"a": 1'])(
+    'long JSON that is not valid (%s) is an error',
+    async (text) => {
+      answer = textOf('application/json', `${' '.repeat(5 * 1024 * 1024)}${text}`);
+      await expect(call({})).rejects.toMatchObject({
+        code: 'target_error',
+        message: expect.stringContaining('not valid JSON'),
+      });
+    },
+  );
 
   test('a file of the item is sent as the body, with its type and length, and again after a redirect', async () => {
     const file = await binaries.write(Buffer.from('%PDF'), { fileName: 'a.pdf', mediaType: 'application/pdf' });

@@ -1,5 +1,6 @@
 import type { AnyNodeDefinition, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
-import type { Item } from '../../../activities/kit/item.ts';
+import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
+import type { Item, JsonObject } from '../../../activities/kit/item.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import { failedTo } from '../../../activities/engine/runState.ts';
@@ -72,7 +73,7 @@ export async function runAlone(
       return parametersFor(0);
     },
     parametersFor,
-    node: { id: nodeId },
+    node: { id: nodeId, parameters: parameters as JsonObject },
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
     attempt: 1,
@@ -104,6 +105,8 @@ export async function runAlone(
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
       mcp: { use: unexpected },
       files: { open: (stop) => files.open('org_test', stop) },
+      responses: new ResponseMemory(),
+      answerMaxBytes: 64 * 1024 * 1024,
       ...services,
     },
     failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),
