@@ -6,8 +6,10 @@ import type { Outputs, Source } from './graph/source.ts';
 /**
  * The version of the interpreter's behaviour. A change that would make running histories replay differently raises it and
  * keeps the old branch (workflows/README.md); new executions carry the number they started with in their input.
+ *
+ * - 2: a round of a loop that gives nothing back is followed by the next batch.
  */
-export const interpreterVersion = 1;
+export const interpreterVersion = 2;
 
 /** The signal that tells a workflow to look whether its wait has ended. It carries nothing: the wait's row is the truth. */
 export const resumeSignal = 'resume';

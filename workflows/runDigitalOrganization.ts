@@ -91,7 +91,7 @@ async function walkGraph(
   if ('finished' in loaded) return { status: loaded.finished, written: true };
   const ended = await withSlot(input, loaded.queued);
   if (ended) return { status: ended, written: true };
-  const walk = new Walk(loaded.plan, input.state);
+  const walk = new Walk(loaded.plan, { version: input.interpreterVersion ?? 1, state: input.state });
   if (!input.state) walk.complete(startNodeId, 0, { outputs: loaded.triggerOutputs });
   const { run: carried, ...start } = input;
   // The walk's state counts nodes as this plan does: it goes on with this plan, whatever a newer worker would make of the graph.

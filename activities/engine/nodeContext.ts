@@ -34,7 +34,7 @@ export function nodeContext(
       return parametersFor(0);
     },
     parametersFor,
-    node: { id: node.id },
+    node: { id: node.id, parameters: node.parameters },
     execution: {
       id: execution.id,
       mode: execution.mode,

@@ -5,17 +5,20 @@ import { resolveParameters, type ParameterTree, type ResolvedParameters } from '
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
+import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { redactedError } from '../credentials/redactedError.ts';
 import { RunCredentials } from '../credentials/RunCredentials.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import type { Item } from '../kit/item.ts';
+import { fieldAt } from '../kit/problemWords.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { nodeContext } from './nodeContext.ts';
 import { toItem } from './toItem.ts';
 import { failAttempt } from './failRun.ts';
 import { inputsByPort, type Inputs } from './inputsByPort.ts';
+import { loopContext } from './loopContext.ts';
 import {
   endedAnswer,
   rowSources,
@@ -153,13 +156,18 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   // An agent is asked again between its steps: what it is told must not change meanwhile.
   const now = type.definition.agent ? state.startedAt : new Date();
   const { literal, pageParameters = [] } = type.definition;
-  const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten: literal });
+  const seen = items.length === 0 && call.loop ? await nextOfList(state, call.loop) : { call, items };
+  const scope = {
+    ...(await expressionScope({ ...deps, ...seen, execution, node, now, asWritten: literal })),
+    ...('itemIndexes' in seen ? { itemIndexes: seen.itemIndexes } : {}),
+  };
   const resolved = await resolveParameters({
     pool: deps.expressions,
     node: node.name,
-    parameters: (node.parameters ?? {}) as ParameterTree,
+    parameters: parametersOf(state, items),
     scope,
     asWritten: [...(literal ?? []), ...pageParameters],
+    fieldAt: (pointer) => fieldAt(type.definition.parameters.json, node.parameters, pointer),
   });
   const parametersFor = checkedParameters(state, resolved);
   const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
@@ -169,6 +177,25 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   };
   attempt.signal.throwIfAborted();
   return type.definition.run!(context as NodeContext<never>);
+}
+
+/** What the expressions of a loop see after a round that gave nothing back: its list, at the next item. */
+async function nextOfList({ deps, call, node }: RunState, loop: NonNullable<NodeCall['loop']>) {
+  const list = await loopContext(deps.store, { ...call, loop }, node.settings?.execute_once).list();
+  const next = Math.min(loop.position, list.length - 1);
+  return {
+    call: { ...call, sources: { [loopPorts.main]: loop.entry } },
+    items: list,
+    itemIndexes: [Math.max(next, 0)],
+  };
+}
+
+/** The parameters as written, without those that are about items where there are none. */
+function parametersOf({ node, type }: RunState, items: readonly Item[]): ParameterTree {
+  const { needItems = [] } = type.definition;
+  const parameters = (node.parameters ?? {}) as ParameterTree;
+  if (items.length > 0 || needItems.length === 0) return parameters;
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !needItems.includes(name)));
 }
 
 /** Parameters per item, checked when first asked for; items that share one tree share its check. */

@@ -4,7 +4,7 @@ import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
-import { loopPorts } from '../../workflows/graph/Loops.ts';
+import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import type { Outputs } from '../../workflows/graph/source.ts';
 import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import { CodeConsole } from '../../expressions/codeConsole.ts';

@@ -8,11 +8,11 @@ import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
 import { startErrorOrganization } from '../../executions/lifecycle/errorOrganization.ts';
 import { isFinal } from '../../executions/lifecycle/status.ts';
-import { planGraph } from '../../workflows/graph/plan.ts';
+import { planGraph, type Plan } from '../../workflows/graph/plan.ts';
 import { untilNode } from '../../workflows/graph/untilNode.ts';
 import { databaseError } from '../../db/databaseError.ts';
 import type { ExecutionProgress, FinalStatus, RunningExecution } from '../../db/repositories/executionProgress.ts';
-import type { Graph } from '../../workflows/graph/graph.ts';
+import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { failRun } from '../engine/failRun.ts';
 import type { RunDeps } from '../engine/runState.ts';
 
@@ -36,9 +36,11 @@ export interface BookkeepingDeps extends RunDeps {
   slotAskAgainMs?: number;
 }
 
-/** What of the graph is walked: all of it, or only what leads to a node. */
-function walkedPart({ graph, untilNode: nodeId, startNodeId }: RunningExecution): Graph {
-  return nodeId === null ? graph : untilNode(graph, { nodeId, startNodeId });
+/** Plans the whole graph, or only what leads to the node that the execution runs until. */
+function planOf({ graph, untilNode: nodeId, startNodeId, settings }: RunningExecution, shapeOf: ShapeOf): Plan {
+  const logic = settings.execution_logic;
+  if (nodeId === null) return planGraph(graph, shapeOf, logic);
+  return { ...planGraph(untilNode(graph, { nodeId, startNodeId }), shapeOf, logic), until: nodeId };
 }
 
 /** An employee's run starts it, and does not when it has to wait for a slot first. */
@@ -78,7 +80,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
         ]),
       );
       return {
-        plan: planGraph(walkedPart(row), nodeTypes.shapeOf, row.settings.execution_logic),
+        plan: planOf(row, nodeTypes.shapeOf),
         triggerOutputs,
         ...(row.status === 'queued' && row.queuedAt ? { queued } : {}),
       };

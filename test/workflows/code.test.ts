@@ -52,7 +52,7 @@ describe('a code node in an execution', () => {
       status: 'error',
       error: { code: 'expression_failed', node_id: 'C', parameter: '/code' },
     });
-    expect(stopped.error?.message).toMatch(/^Node "C", parameter "\/code", line 2, column \d+: odd \(item 0\)$/);
+    expect(stopped.error?.message).toMatch(/^“code” of C, line 2, column \d+: odd( \(item 1 of \d+\))?$/);
     const went = await engine.run(graphWith({ on_error: 'continue' }), { items });
     expect(await engine.items(went.executionId, 'Z')).toEqual([
       { n: 1, error: stopped.error?.message, ok: true },

@@ -153,7 +153,7 @@ describe('a loop that runs', () => {
       '/batch_size',
     ]);
     const went = await engine.run(graph({ on_error: 'continue' }), { items });
-    const error = expect.stringContaining('/batch_size') as string;
+    const error = expect.stringContaining('Batch size') as string;
     expect(await engine.items(went.executionId, 'Z')).toEqual(items.map((item) => ({ ...item, error, z: 1 })));
     const ported = await engine.run(graph({ on_error: 'error_output' }, 'L.error>E'), { items });
     expect(await engine.items(ported.executionId, 'E')).toEqual(items.map((item) => ({ ...item, error, e: 1 })));
@@ -173,6 +173,62 @@ describe('a loop that runs', () => {
     const graph = graphOf({ T: trigger, L: loop(), N: none, Z: set({ z: 1 }) }, 'T>L L.loop>N N>L.back L.done>Z');
     const { executionId } = await engine.run(graph, { items: numbers(2) });
     expect(await engine.items(executionId, 'Z')).toEqual([{ z: 1 }, { z: 1 }]);
+  });
+
+  const upTo = (limit: number) => ({
+    type: 'logic.if',
+    parameters: {
+      conditions: {
+        conditions: [{ left: '{{ $json.v }}', operator: { type: 'number', operation: 'lte' }, right: limit }],
+      },
+    },
+  });
+
+  test.each(['v1', 'v0'] as const)(
+    'rounds that give nothing back do not end a loop, and items after them know where they come from (%s)',
+    async (logic) => {
+      const graph = graphOf(
+        {
+          T: trigger,
+          L: loop({
+            batch_size: "{{ $json.v < 0 ? 1 : $('T').all().length - 4 }}",
+            reset: '{{ $runIndex > 0 && $json.next.page > 0 }}',
+          }),
+          I: upTo(2),
+          N: set({ next: { page: 0 } }),
+          Z: set({ from: "{{ $('T').item.json.v }}" }),
+        },
+        'T>L L.loop>I I.true>N N>L.back L.done>Z',
+      );
+      const items = [1, 7, 8, 2, 9].map((v) => ({ v }));
+      const { executionId, status, error } = await engine.run(graph, { items, settings: { execution_logic: logic } });
+      expect([status, error?.message]).toEqual(['success', undefined]);
+      expect((await engine.items(executionId, 'Z')).map(({ v, from }) => [v, from])).toEqual([
+        [1, 1],
+        [2, 2],
+      ]);
+      expect(await engine.items(executionId, 'L', { runIndex: 4, port: 'loop' })).toEqual([{ v: 9 }]);
+    },
+  );
+
+  test('a retry goes on in the round that failed where earlier rounds gave nothing back', async () => {
+    const graph = graphOf(
+      { T: trigger, L: loop(), I: upTo(2), E: { type: 'test.effect' }, Z: set({}) },
+      'T>L L.loop>I I.true>E E>L.back L.done>Z',
+    );
+    script.ran = [];
+    let failures = 1;
+    script.onRun = (key) => {
+      if (key.endsWith('/E/1') && failures-- > 0) throw new AppError('target_error', 'Not now');
+    };
+    const failed = await engine.run(graph, { items: [{ v: 1 }, { v: 9 }, { v: 2 }] });
+    expect([failed.status, failed.lastNode]).toEqual(['error', 'E']);
+    const { organizationId, accountId } = engine.organization;
+    const retry = { organizationId, executionId: failed.executionId, version: 'original' as const, accountId };
+    const { executionId } = await engine.executions.retry(retry);
+    expect((await engine.ended(executionId)).status).toBe('success');
+    expect(await engine.items(executionId, 'Z')).toEqual([{ v: 1 }, { v: 2 }]);
+    expect(script.ran.filter((id) => id === 'E')).toHaveLength(3);
   });
 
   test(

@@ -275,6 +275,37 @@ const shapes: Record<string, Shape> = {
       'T>L L.loop>A A>L.back L.done>Z',
     ),
   },
+  loopEmptyRounds: {
+    graph: graphOf(
+      {
+        T: trigger,
+        L: { type: 'logic.loop' },
+        M: { type: 'logic.loop' },
+        I: below(3),
+        A: { type: 'test.effect' },
+        S: set('s', 1),
+        Z: set('z', 1),
+      },
+      'T>L L.loop>M M.loop>I I.true>A A>M.back M.done>L.back L.loop>S L.done>Z',
+    ),
+    items: [{ n: 1 }, { n: 3 }, { n: 2 }, { n: 4 }],
+  },
+  loopEmptyRoundsBreadthFirst: {
+    graph: graphOf(
+      {
+        T: trigger,
+        L: { type: 'logic.loop' },
+        I: below(3),
+        A: { type: 'test.effect' },
+        W: wait(0.2),
+        B: { type: 'test.effect' },
+        Z: set('z', 1),
+      },
+      'T>L T>B L.loop>I I.true>A I.false>W A>L.back L.done>Z',
+    ),
+    logic: 'v0',
+    items: [{ n: 3 }, { n: 1 }, { n: 4 }],
+  },
   switch: {
     graph: graphOf(
       {

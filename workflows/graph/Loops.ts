@@ -1,3 +1,5 @@
+import { findLoopBody, type LoopBody } from './loopBody.ts';
+import { loopPorts } from './loopPorts.ts';
 import type { Plan } from './plan.ts';
 import type { Outputs, Source } from './source.ts';
 
@@ -24,21 +26,29 @@ export interface LoopState {
 /** The loops of a walk as plain JSON. */
 export type LoopsState = [node: number, loop: LoopState][];
 
-/** The ports of a loop that the walk knows by name. */
-export const loopPorts = { main: 'main', back: 'back', loop: 'loop' } as const;
+/** How loops behave that differs by the version of the interpreter. */
+export interface LoopRules {
+  /** A round that gives nothing back counts as a round, and the next batch goes on; without it the rest of the list is dropped. */
+  emptyRoundsGoOn: boolean;
+}
 
 /**
- * Remembers, for each loop of a walk, which list it goes through and how far it has come: what a round costs does not
- * depend on how many there were. A list entered anew is a fresh one; one that arrives while another goes round waits for
- * its turn, and a round ends only when all its branches have come back or ended, so no items of two rounds ever mix.
+ * Remembers for each loop of a walk its list and its position, so the cost of a round does not depend on the number of
+ * rounds. A list that arrives while another one goes round waits for its turn. A round ends when all its branches have come
+ * back or ended, those of loops inside it too, so items of two rounds never mix.
  */
 export class Loops {
   readonly #plan: Plan;
+  readonly #rules: LoopRules;
+  /** In the order in which the rounds opened: a loop inside another one comes after it. */
   readonly #states: Map<number, LoopState>;
-  readonly #bodies = new Map<number, Body>();
+  readonly #bodies = new Map<number, LoopBody>();
+  readonly #until: number;
 
-  constructor(plan: Plan, state: LoopsState = []) {
+  constructor(plan: Plan, rules: LoopRules, state: LoopsState = []) {
     this.#plan = plan;
+    this.#rules = rules;
+    this.#until = plan.nodes.findIndex(({ id }) => id === plan.until);
     this.#states = new Map(
       state.map(([node, loop]) => [node, { ...loop, held: [...loop.held], queue: [...loop.queue] }]),
     );
@@ -48,9 +58,9 @@ export class Loops {
     return [...this.#states];
   }
 
-  /** True where arrivals wait, which will become runs. */
-  get hasArrivals(): boolean {
-    return [...this.#states.values()].some(({ held, queue }) => held.length > 0 || queue.length > 0);
+  /** True where a loop will run though nothing of the stack leads to it: arrivals wait, or a round is open. */
+  get areUnderWay(): boolean {
+    return [...this.#states].some(([node, state]) => this.#willRun(node, state));
   }
 
   /** The list that a loop goes through now. */
@@ -58,23 +68,29 @@ export class Loops {
     return this.#states.get(node)?.round;
   }
 
-  /** Puts a list aside until the present one is through. Answers how many are aside. */
+  /** True while a list that arrives has to wait: another one goes round. */
+  isOccupied(node: number, pending: readonly Pending[]): boolean {
+    const state = this.#states.get(node);
+    return state?.round !== undefined && (this.#goesOn(node, state) || this.mayComeBack(node, pending));
+  }
+
+  /** Puts a list aside until the present one is through. Returns the number of lists aside. */
   queue(node: number, source: Source): number {
     return this.#stateOf(node).queue.push(source);
   }
 
-  /** Keeps what came back until the other branches of the round have ended. Answers how many sources are kept. */
+  /** Keeps returned items until the other branches of the round have ended. Returns the number of sources kept. */
   hold(node: number, sources: readonly Source[]): number {
     return this.#stateOf(node).held.push(...sources);
   }
 
-  /** What came back earlier in this round; it is given out once. */
+  /** Takes what came back earlier in this round. */
   takeHeld(node: number): Source[] {
     const state = this.#states.get(node);
     return state ? state.held.splice(0) : [];
   }
 
-  /** Takes note of the end of a run: `loop` got the next items, or the list is through. */
+  /** Records the end of a run: `loop` got the next items, or the list is through. */
   completed(node: number, run: CompletedLoopRun): void {
     const { runIndex, sources, outputs, restarted } = run;
     const count = outputs[loopPorts.loop]?.count ?? 0;
@@ -82,8 +98,13 @@ export class Loops {
     const back = sources[loopPorts.back] ?? [];
     const opened = sources[loopPorts.main] ?? (restarted ? back : undefined);
     if (count === 0) delete state.round;
-    else if (opened) state.round = { entry: opened, firstRun: runIndex, position: count, returnedBytes: 0 };
-    else if (state.round) {
+    else if (opened) {
+      state.round = { entry: opened, firstRun: runIndex, position: count, returnedBytes: 0 };
+      if (this.#rules.emptyRoundsGoOn) {
+        this.#states.delete(node);
+        this.#states.set(node, state);
+      }
+    } else if (state.round) {
       state.round.position += count;
       state.round.returnedBytes += back.reduce((sum, source) => sum + source.sizeBytes, 0);
     }
@@ -91,14 +112,14 @@ export class Loops {
   }
 
   /**
-   * Takes what may go on although nothing arrives any more: what came back where no other branch of the round is on its
-   * way, else the next list where none goes round. `pending` are the nodes that are due or wait; none where nothing will
-   * ever arrive.
+   * Takes a loop that may go on although nothing arrives any more: with the items that came back, or with none, where no
+   * other branch of the round is on its way; else with the next list where none goes round. `pending` are the nodes that are
+   * due or wait; none where nothing will ever arrive.
    */
   takeDue(pending: readonly Pending[]): DueLoop | undefined {
     for (const [node, state] of this.#states) {
-      if (state.held.length === 0 && state.queue.length === 0) continue;
-      if (state.held.length > 0) {
+      if (!this.#willRun(node, state)) continue;
+      if (state.held.length > 0 || this.#goesOn(node, state)) {
         if (this.isRoundOpen(node, pending)) continue;
         return { node, back: state.held.splice(0) };
       }
@@ -113,20 +134,51 @@ export class Loops {
 
   /** True while something that is due or waits can still come back to the loop without going through it. */
   mayComeBack(node: number, pending: readonly Pending[]): boolean {
-    const { leadBack } = this.#bodyOf(node);
-    return pending.some((other) => (other.node === node ? other.isBack : leadBack.has(other.node)));
+    const { leadBack } = this.bodyOf(node);
+    return (
+      pending.some((other) => (other.node === node ? other.isBack : leadBack.has(other.node))) ||
+      this.#innerLoops(node).some((inner) => leadBack.has(inner))
+    );
   }
 
-  /** True while a branch of the round has not ended: one that may come back, or one beside it that is due. */
+  /** True while a branch of the round has not ended: one that may come back, or one beside it. */
   isRoundOpen(node: number, pending: readonly Pending[]): boolean {
-    const { reached } = this.#bodyOf(node);
-    return this.mayComeBack(node, pending) || pending.some((other) => !other.waits && reached.has(other.node));
+    const { reached, inside } = this.bodyOf(node);
+    const holdsOpen = ({ node: other, waits }: Pending): boolean =>
+      reached.has(other) && (!waits || (this.#rules.emptyRoundsGoOn && inside.has(other)));
+    return (
+      this.mayComeBack(node, pending) ||
+      pending.some(holdsOpen) ||
+      this.#innerLoops(node).some((inner) => reached.has(inner))
+    );
   }
 
-  #bodyOf(loop: number): Body {
+  bodyOf(loop: number): LoopBody {
     let body = this.#bodies.get(loop);
-    if (!body) this.#bodies.set(loop, (body = findBody(this.#plan, loop)));
+    if (!body) this.#bodies.set(loop, (body = findLoopBody(this.#plan, loop)));
     return body;
+  }
+
+  #willRun(node: number, state: LoopState): boolean {
+    return state.held.length > 0 || state.queue.length > 0 || this.#goesOn(node, state);
+  }
+
+  /**
+   * True where the round is followed by another run of the loop whatever comes back. Not where the loop leads nowhere, nor
+   * where the execution runs until a node of its body: there the first round that ends at that node is the last.
+   */
+  #goesOn(node: number, { round }: LoopState): boolean {
+    if (!this.#rules.emptyRoundsGoOn || !round) return false;
+    const { reached } = this.bodyOf(node);
+    return reached.size > 0 && !reached.has(this.#until);
+  }
+
+  /** The loops that began their round within the present one of this loop. */
+  #innerLoops(node: number): number[] {
+    if (!this.#rules.emptyRoundsGoOn || this.#states.size < 2) return [];
+    const loops = [...this.#states];
+    const later = loops.slice(loops.findIndex(([loop]) => loop === node) + 1);
+    return later.filter(([loop, state]) => this.#willRun(loop, state)).map(([loop]) => loop);
   }
 
   #stateOf(node: number): LoopState {
@@ -156,31 +208,5 @@ export interface Pending {
   waits: boolean;
 }
 
-/** A loop that may go on: with what came back, or with a new list. */
+/** A loop that may go on: with what came back, which may be nothing, or with a new list. */
 export type DueLoop = { node: number; back: Source[] } | { node: number; main: Source };
-
-/** The nodes around a loop, without those behind its next run. */
-interface Body {
-  /** From these, items come back to the loop. */
-  leadBack: ReadonlySet<number>;
-  /** These get items from the port `loop`. */
-  reached: ReadonlySet<number>;
-}
-
-function findBody({ nodes }: Plan, loop: number): Body {
-  const back = nodes[loop]!.inputs.indexOf(loopPorts.back);
-  const out = nodes[loop]!.outputs.indexOf(loopPorts.loop);
-  const leadBack = new Set<number>();
-  const sourcesOf = new Map<number, number[]>();
-  for (const [index, { targets }] of nodes.entries()) {
-    if (index === loop) continue;
-    for (const { node, to } of targets) {
-      if (node !== loop) sourcesOf.set(node, [...(sourcesOf.get(node) ?? []), index]);
-      else if (to === back) leadBack.add(index);
-    }
-  }
-  for (const node of leadBack) for (const source of sourcesOf.get(node) ?? []) leadBack.add(source);
-  const reached = new Set(nodes[loop]!.targets.filter(({ from }) => from === out).map(({ node }) => node));
-  for (const node of reached) for (const target of nodes[node]!.targets) if (node !== loop) reached.add(target.node);
-  return { leadBack, reached };
-}

@@ -108,6 +108,14 @@ export class Waiting {
     return undefined;
   }
 
+  /** Drops what arrived from some nodes at those that wait for more. */
+  forget({ waitsIn, from }: { waitsIn: (node: number) => boolean; from: ReadonlySet<string> }): void {
+    for (const entry of this.entries().filter(({ node }) => waitsIn(node))) {
+      entry.inputs = entry.inputs.map((source) => (source && from.has(source.nodeId) ? null : source));
+      if (entry.inputs.every((source) => source === null)) this.#drop(entry);
+    }
+  }
+
   #cameBack({ node }: Ready, { nodeId }: Source): boolean {
     const from = this.#plan.nodes.findIndex(({ id }) => id === nodeId);
     return from === node || this.#leadsTo(node, from);

@@ -1,6 +1,7 @@
 import type { Source, Outputs } from './source.ts';
 import { BranchesToAsk } from './branchesToAsk.ts';
-import { loopPorts, Loops, type DueLoop, type LoopRound, type LoopsState, type Pending } from './Loops.ts';
+import { loopPorts } from './loopPorts.ts';
+import { Loops, type DueLoop, type LoopRound, type LoopRules, type LoopsState, type Pending } from './Loops.ts';
 import type { Plan, PlanNode, PlanTarget } from './plan.ts';
 import { Waiting, type Ready, type WaitingState } from './Waiting.ts';
 import { walkLimits, WalkLimitError } from './walkLimits.ts';
@@ -37,6 +38,14 @@ export interface WalkState {
   loops?: LoopsState;
 }
 
+/** Where a walk begins, and by which rules. */
+export interface WalkOptions {
+  /** The version of the interpreter that the execution began with (`workflows/contract.ts`). */
+  version: number;
+  /** Missing where the walk has not begun. */
+  state?: WalkState | undefined;
+}
+
 /**
  * Decides which node runs next (platform-semantics §2.3). Pure and deterministic: the order comes from the plan and from
  * which ports got items, never from time or chance.
@@ -57,15 +66,17 @@ export class Walk {
   readonly #runs = new Map<number, number>();
   readonly #loops: Loops;
   readonly #branches: BranchesToAsk | undefined;
+  readonly #rules: LoopRules;
   #steps = 0;
   /** The sources of the loop that runs now, from `next` to `complete`. */
   #loopSources: NodeRun['sources'] = {};
 
-  constructor(plan: Plan, state?: WalkState) {
+  constructor(plan: Plan, { version, state }: WalkOptions) {
     this.#plan = plan;
+    this.#rules = { emptyRoundsGoOn: version >= 2 };
     this.#indexes = new Map(plan.nodes.map((node, index) => [node.id, index]));
     this.#waiting = new Waiting(plan, state?.waiting);
-    this.#loops = new Loops(plan, state?.loops);
+    this.#loops = new Loops(plan, this.#rules, state?.loops);
     this.#branches = plan.asksBranches && new BranchesToAsk(plan);
     if (!state) return;
     this.#stack = [...state.stack];
@@ -106,7 +117,7 @@ export class Walk {
 
   /** True where nothing can follow a run that `next` has just given, whatever it leaves. */
   isLast({ node }: NodeRun): boolean {
-    return this.#stack.length === 0 && this.#waiting.isEmpty && !this.#loops.hasArrivals && node.targets.length === 0;
+    return this.#stack.length === 0 && this.#waiting.isEmpty && !this.#loops.areUnderWay && node.targets.length === 0;
   }
 
   /**
@@ -158,7 +169,7 @@ export class Walk {
     let aside = 0;
     if (back.length > 0) {
       if (this.#loops.isRoundOpen(node, pending)) aside = this.#loops.hold(node, back);
-    } else if (this.#loops.round(node) && this.#loops.mayComeBack(node, pending)) {
+    } else if (this.#loops.isOccupied(node, pending)) {
       aside = this.#loops.queue(node, inputs.find(isSource)!);
     }
     if (aside > walkLimits.pending) throw new WalkLimitError('Too many inputs wait for one loop.');
@@ -167,7 +178,7 @@ export class Walk {
 
   /** Loops for which nothing else is on its way become due. */
   #goOnWithLoops(): void {
-    if (!this.#loops.hasArrivals) return;
+    if (!this.#loops.areUnderWay) return;
     for (;;) {
       const due = this.#loops.takeDue(this.#pending());
       if (!due) return;
@@ -179,13 +190,34 @@ export class Walk {
   /** When nothing is due and nothing waiting may run: a loop does not wait for it any longer. */
   #releaseLoop(): Ready | undefined {
     const due = this.#loops.takeDue([]);
-    return due && { ...this.#loopReady(due), isLastBack: true };
+    if (!due) return undefined;
+    if (this.#rules.emptyRoundsGoOn) this.#forgetRound(due.node);
+    return { ...this.#loopReady(due), isLastBack: true };
+  }
+
+  /** Items of a round that wait in its body for others that never came must not meet those of the next one. */
+  #forgetRound(loop: number): void {
+    const { leadBack, reached, inside } = this.#loops.bodyOf(loop);
+    const idOf = (index: number): string => this.#plan.nodes[index]!.id;
+    this.#waiting.forget({
+      waitsIn: (node) => reached.has(node) && (leadBack.has(node) || inside.has(node)),
+      from: new Set([loop, ...reached].map(idOf)),
+    });
   }
 
   #loopReady(due: DueLoop): Ready {
     const { inputs } = this.#plan.nodes[due.node]!;
-    if ('back' in due) return { node: due.node, inputs: inputs.map(() => null), back: due.back };
+    if ('back' in due) {
+      const back = due.back.length > 0 ? due.back : [this.#nothingFrom(due.node)];
+      return { node: due.node, inputs: inputs.map(() => null), back };
+    }
     return { node: due.node, inputs: inputs.map((port) => (port === loopPorts.main ? due.main : null)) };
+  }
+
+  /** What a round without items gives back to its loop: the port that the last run of the loop left empty. */
+  #nothingFrom(loop: number): Source {
+    const runIndex = this.#runs.get(loop)! - 1;
+    return { nodeId: this.#plan.nodes[loop]!.id, runIndex, port: loopPorts.done, count: 0, sizeBytes: 0 };
   }
 
   /** What is due or waits. */

@@ -1,10 +1,11 @@
-import type { Graph, GraphIssue, GraphNode, ShapeOf } from './graph.ts';
+import type { Connection, Graph, GraphIssue, GraphNode, ShapeOf } from './graph.ts';
+import { loopPorts } from './loopPorts.ts';
 
 const maxIssues = 1000;
 
 /**
  * Finds what should be mended before publishing (decisions §7): unknown node types, missing or wrong parameters, no
- * trigger (errors); nodes that no trigger reaches (warnings).
+ * trigger (errors); nodes that no trigger reaches, loops without a way back (warnings).
  * The graph's structure must be sound already, see `checkStructure`. At most 1,000 issues.
  */
 export function findIssues(graph: Graph, shapeOf: ShapeOf): GraphIssue[] {
@@ -15,6 +16,9 @@ export function findIssues(graph: Graph, shapeOf: ShapeOf): GraphIssue[] {
     if (!reached.has(node.id)) {
       const message = `No trigger leads to "${node.name}", so it never runs.`;
       issues.push({ node_id: node.id, parameter: null, severity: 'warning', code: 'unreachable', message });
+    } else if (shapeOf(node.type)?.loop && !node.settings?.disabled && !leadsBack(graph, node.id)) {
+      const message = `Nothing leads back to "${node.name}", so nothing leaves it by Done. Connect the last node of the loop to Back.`;
+      issues.push({ node_id: node.id, parameter: null, severity: 'warning', code: 'loop_without_way_back', message });
     }
   }
   if (!graph.nodes.some((node) => shapeOf(node.type)?.trigger)) {
@@ -45,22 +49,33 @@ function issuesOfNode(node: GraphNode, shapeOf: ShapeOf): GraphIssue[] {
   }));
 }
 
+/** True where items that leave a loop by its port `loop` can come back to it. */
+function leadsBack({ connections }: Graph, loop: string): boolean {
+  const isOf = ({ node, port }: Connection['from'], wanted: string): boolean => node === loop && port === wanted;
+  const first = connections.filter(({ from }) => isOf(from, loopPorts.loop));
+  const others = connections.filter(({ from }) => from.node !== loop);
+  const body = followConnections(
+    others,
+    first.map(({ to }) => to.node),
+  );
+  return [...first, ...others].some(
+    (connection) =>
+      isOf(connection.to, loopPorts.back) && (first.includes(connection) || body.has(connection.from.node)),
+  );
+}
+
 /** Ids of all nodes that some trigger leads to, triggers included. */
-function reachedNodes(graph: Graph, shapeOf: ShapeOf): Set<string> {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of graph.connections) {
-    const list = targets.get(from.node);
-    if (list) list.push(to.node);
-    else targets.set(from.node, [to.node]);
-  }
-  const open = graph.nodes.filter((node) => shapeOf(node.type)?.trigger).map((node) => node.id);
-  const reached = new Set(open);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const target of targets.get(next) ?? []) {
-      if (reached.has(target)) continue;
-      reached.add(target);
-      open.push(target);
-    }
-  }
+function reachedNodes({ nodes, connections }: Graph, shapeOf: ShapeOf): Set<string> {
+  return followConnections(
+    connections,
+    nodes.filter((node) => shapeOf(node.type)?.trigger).map((node) => node.id),
+  );
+}
+
+/** Ids of these nodes and of all that the connections lead to from them. */
+function followConnections(connections: readonly Connection[], start: readonly string[]): Set<string> {
+  const outgoing = Map.groupBy(connections, ({ from }) => from.node);
+  const reached = new Set(start);
+  for (const node of reached) for (const { to } of outgoing.get(node) ?? []) reached.add(to.node);
   return reached;
 }

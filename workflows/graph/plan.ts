@@ -17,6 +17,8 @@ export interface Plan {
   logic: ExecutionLogic;
   /** `v0` as `branchesToAsk` and `Waiting` say; missing in plans of executions that began before these rules. */
   asksBranches?: true;
+  /** Id of the node that the execution runs until; nothing follows it. */
+  until?: string;
   nodes: PlanNode[];
 }
 

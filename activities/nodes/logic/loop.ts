@@ -19,7 +19,8 @@ const parameters = object({
 
 /**
  * Goes through a list in batches: each batch leaves by `loop` and comes back by `back`; when the list is through, all that
- * came back leaves by `done`. A list that arrives on `main` always begins anew, so loops may stand inside each other.
+ * came back leaves by `done`. A round that gives nothing back is followed by the next batch. A list that arrives on `main`
+ * always begins anew, so loops may stand inside each other.
  */
 export const node = defineNode({
   type: 'logic.loop',
@@ -39,6 +40,7 @@ export const node = defineNode({
     { name: 'loop', title: 'Loop' },
   ],
   failedTo: () => 'done',
+  needItems: ['reset'],
   parameters,
   examples: [
     { title: 'One item per round', parameters: { batch_size: 1 } },
@@ -52,7 +54,7 @@ async function runLoop(context: NodeContext<ValueOf<typeof parameters>>) {
   const { main, back = [] } = inputs;
   if (main) return { outputs: { done: [], loop: batch(main, 0, wanted) } };
   if (!loop) return { outputs: { done: pairedWith(back, 'main'), loop: [] } }; // nothing goes round any more
-  if (wanted.reset)
+  if (wanted.reset && back.length > 0)
     return {
       outputs: { done: [], loop: batch(back, 0, wanted) },
       restarted: true as const,

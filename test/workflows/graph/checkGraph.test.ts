@@ -68,6 +68,18 @@ describe('issues that are saved with the graph', () => {
     ]);
   });
 
+  test.each([
+    ['T 0,0; L:loop1 1,0; A 2,0 / T>L, L.loop>A, L.done>A', ['L warning loop_without_way_back']],
+    ['T 0,0; L:loop1 1,0 / T>L', ['L warning loop_without_way_back']],
+    ['T 0,0; L:loop1 1,0; A 2,0 / T>L, L.done>A, A>L.back', ['L warning loop_without_way_back']],
+    ['T 0,0; L:loop1 1,0; A 2,0; B 3,0 / T>L, L.loop>A, A>B, B>L.back', []],
+    ['T 0,0; L:loop1 1,0 / T>L, L.loop>L.back', []],
+    ['T 0,0; L:loop1 1,0; M:loop1 2,0; A 3,0 / T>L, L.loop>M, M.loop>A, A>M.back, M.done>L.back', []],
+    ['T 0,0; L:offl 1,0; A 2,0 / T>L, L.done>A', []],
+  ])('a loop without a way back is named: %s', (graph, found) => {
+    expect(issues(graph)).toEqual(found);
+  });
+
   test('the message is what the check of the node type says', () => {
     const [issue] = findIssues(readGraph('T 0,0; B:pass99 1,0 / T>B'), shapeOf);
     expect(issue?.message).toBe('must not be 99.');

@@ -121,24 +121,88 @@ export const loopOrderTable: OrderCase[] = [
     items: [1, 2],
   },
   {
-    guarantee: 'a body that gives nothing back ends the loop',
+    guarantee: 'a body that gives nothing back goes through the whole list',
     graph: 'T 0,0; L:loop1 1,0; N:none 2,5; Z 2,0; Y 1,9 / T>L, T>Y, L.loop>N, N>L.back, L.done>Z',
-    v1: 'L[|1] N[] Y[1,2]',
-    v0: 'L[|1] Y[1,2] N[]',
+    v1: 'L[|1] N[] L#1[|2] N#1[] L#2[|] Y[1,2]',
+    v0: 'L[|1] Y[1,2] N[] L#1[|2] N#1[] L#2[|]',
     items: [1, 2],
   },
   {
-    guarantee: 'a loop whose way out is an if ends there',
+    guarantee: 'an output of a switch that leads nowhere does not end the loop',
+    graph:
+      'T 0,0; L:loop1 1,0; S:switch 2,5; A 3,4; Z 2,0 / T>L, L.loop>S, S.rule_1>A, A>L.back, S.fallback>L.back, L.done>Z',
+    v1: 'L[|1] S[1||] A[1] L#1[|2] S#1[|2|] L#2[|3] S#2[||3] L#3[|4] S#3[||4] L#4[|5] S#4[||5] L#5[1,3,4,5|] Z[1,3,4,5]',
+    items: [1, 2, 3, 4, 5],
+  },
+  {
+    guarantee: 'items that leave a loop by an if do not end it',
     graph: 'T 0,0; L:loop1 1,0; I:if2 2,5; O 3,9; Z 2,0 / T>L, L.loop>I, I.true>L.back, I.false>O, L.done>Z',
-    v1: 'L[|1] I[1|] L#1[|2] I#1[|2] O[2]',
+    v1: 'L[|1] I[1|] L#1[|2] I#1[|2] O[2] L#2[|3] I#2[|3] O#1[3] L#3[1|] Z[1]',
     items: [1, 2, 3],
   },
   {
-    guarantee: 'a loop left half-way begins anew when its outer loop comes again',
+    guarantee: 'a nested loop that nothing comes back to goes through its list before its outer loop goes on',
+    graph:
+      'T 0,0; L:loop1 1,0; W:twice 2,5; M:loop1 3,5; I:if30 4,9; Z 2,0 / T>L, L.loop>W, W>M, M.loop>I, I.true>M.back, M.done>L.back, L.done>Z',
+    v1: 'L[|3] W[31,32] M[|31] I[|31] M#1[|32] I#1[|32] M#2[|] L#1[|1] W#1[11,12] M#3[|11] I#2[11|] M#4[|12] I#3[12|] M#5[11,12|] L#2[|2] W#2[21,22] M#6[|21] I#4[21|] M#7[|22] I#5[22|] M#8[21,22|] L#3[11,12,21,22|] Z[11,12,21,22]',
+    items: [3, 1, 2],
+  },
+  {
+    guarantee: 'a way from an inner body to the outer loop does not end the inner loop',
     graph:
       'T 0,0; L:loop1 1,0; W:twice 2,5; M:loop1 3,5; I:if30 4,9; Z 2,0 / T>L, L.loop>W, W>M, M.loop>I, I.true>M.back, I.false>L.back, M.done>L.back, L.done>Z',
-    v1: 'L[|3] W[31,32] M[|31] I[|31] L#1[|1] W#1[11,12] M#1[|11] I#1[11|] M#2[|12] I#2[12|] M#3[11,12|] L#2[|2] W#2[21,22] M#4[|21] I#3[21|] M#5[|22] I#4[22|] M#6[21,22|] L#3[31,11,12,21,22|] Z[31,11,12,21,22]',
+    v1: 'L[|3] W[31,32] M[|31] I[|31] M#1[|32] I#1[|32] M#2[|] L#1[|1] W#1[11,12] M#3[|11] I#2[11|] M#4[|12] I#3[12|] M#5[11,12|] L#2[|2] W#2[21,22] M#6[|21] I#4[21|] M#7[|22] I#5[22|] M#8[21,22|] L#3[31,32,11,12,21,22|] Z[31,32,11,12,21,22]',
     items: [3, 1, 2],
+  },
+  {
+    guarantee: 'a loop in a side branch goes through its list before the next round',
+    graph:
+      'T 0,0; L:loop1 1,0; A 2,5; W:twice 2,9; M:loop1 3,9; N:none 4,9; Z 2,0 / T>L, L.loop>A, A>L.back, L.loop>W, W>M, M.loop>N, N>M.back, L.done>Z',
+    v1: 'L[|1] A[1] W[11,12] M[|11] N[] M#1[|12] N#1[] M#2[|] L#1[|2] A#1[2] W#1[21,22] M#3[|21] N#2[] M#4[|22] N#3[] M#5[|] L#2[1,2|] Z[1,2]',
+    items: [1, 2],
+  },
+  {
+    guarantee: 'a loop without a way back gives its body every item and done none',
+    graph: 'T 0,0; L:loop1 1,0; A 2,5; Z 2,0; Y 1,9 / T>L, T>Y, L.loop>A, L.done>Z',
+    v1: 'L[|1] A[1] L#1[|2] A#1[2] L#2[|] Y[1,2]',
+    v0: 'L[|1] Y[1,2] A[1] L#1[|2] A#1[2] L#2[|]',
+    items: [1, 2],
+  },
+  {
+    guarantee: 'a merge in the body of a loop without a way back does not mix rounds',
+    graph:
+      'T 0,0; L:loop1 1,0; I:if3 2,5; A 3,4; B 3,9; M:merge 4,5 / T>L, L.loop>I, I.true>A, I.false>B, A>M.a, B>M.b',
+    v1: 'L[|1] I[1|] A[1] M[1] L#1[|4] I#1[|4] B[4] M#1[4] L#2[|]',
+    v0: 'L[|1] I[1|] A[1] B[0] M[1,0] L#1[|4] I#1[|4] B#1[4] L#2[|]',
+    items: [1, 4],
+  },
+  {
+    guarantee: 'a side that waits in vain in a body does not meet the other side of the next round',
+    graph:
+      'T 0,0; L:loop1 1,0; I:if3 2,5; A 3,4; B 3,9; J:join 4,5; Z 2,0 / T>L, L.loop>I, I.true>A, I.false>B, A>J.a, B>J.b, J>L.back, L.done>Z',
+    v1: 'L[|1] I[1|] A[1] L#1[|4] I#1[|4] B[4] L#2[|]',
+    v0: 'L[|1] I[1|] A[1] B[0] J[1] L#1[|4] I#1[|4] B#1[4] J#1[] L#2[1|] Z[1]',
+    items: [1, 4],
+  },
+  {
+    guarantee: 'a loop whose port leads nowhere runs once',
+    graph: 'T 0,0; L:loop1 1,0; Z 2,0 / T>L, L.done>Z',
+    v1: 'L[|1]',
+    items: [1, 2],
+  },
+  {
+    guarantee: 'a second list waits while rounds of the first give nothing back',
+    graph:
+      'T 0,0; A 1,0; B:plus 1,5; L:loop1 2,0; P 3,9; I:if2 3,2; Z 3,0 / T>A, T>B, A>L, B>L, L.loop>I, I.true>P, P>L.back, L.done>Z',
+    v1: 'A[1,2] L[|1] I[1|] P[1] L#1[|2] I#1[|2] L#2[1|] Z[1] B[2,3] L#3[|2] I#2[|2] L#4[|3] I#3[|3] L#5[|]',
+    v0: 'A[1,2] B[2,3] L[|1] I[1|] P[1] L#1[|2] I#1[|2] L#2[1|] Z[1] L#3[|2] I#2[|2] L#4[|3] I#3[|3] L#5[|]',
+    items: [1, 2],
+  },
+  {
+    guarantee: 'a round that gives nothing back is no reset',
+    graph: 'T 0,0; L:reset4 1,0; I:if3 2,5; A:plus 3,5; Z 2,0 / T>L, L.loop>I, I.true>A, A>L.back, L.done>Z',
+    v1: 'L[|5] I[|5] L#1[|1] I#1[1|] A[2] L#2[|2] I#2[2|] A#1[3] L#3[|3] I#3[|3] L#4[|]',
+    items: [5, 1, 2],
   },
   {
     guarantee: 'two branches into one loop: one list after the other',
@@ -225,5 +289,29 @@ export const loopOrderTable: OrderCase[] = [
       'T 0,0; L:loop1 1,0; S:switch 2,5; A:plus 3,4; B 3,6; Z 2,0 / T>L, L.loop>S, S.rule_1>A, S.rule_2>B, A>L.back, B>L.back, S.fallback>L.back, L.done>Z',
     v1: 'L[|1] S[1||] A[2] L#1[|2] S#1[|2|] B[2] L#2[|3] S#2[||3] L#3[2,2,3|] Z[2,2,3]',
     items: [1, 2, 3],
+  },
+];
+
+/** How loops went in executions that began with version 1 of the interpreter: a round that gave nothing back ended them. */
+export const loopsOfVersion1: OrderCase[] = [
+  {
+    guarantee: 'a body that gives nothing back ends the loop',
+    graph: 'T 0,0; L:loop1 1,0; N:none 2,5; Z 2,0; Y 1,9 / T>L, T>Y, L.loop>N, N>L.back, L.done>Z',
+    v1: 'L[|1] N[] Y[1,2]',
+    v0: 'L[|1] Y[1,2] N[]',
+    items: [1, 2],
+  },
+  {
+    guarantee: 'a loop whose way out is an if ends there',
+    graph: 'T 0,0; L:loop1 1,0; I:if2 2,5; O 3,9; Z 2,0 / T>L, L.loop>I, I.true>L.back, I.false>O, L.done>Z',
+    v1: 'L[|1] I[1|] L#1[|2] I#1[|2] O[2]',
+    items: [1, 2, 3],
+  },
+  {
+    guarantee: 'a loop left half-way begins anew when its outer loop comes again',
+    graph:
+      'T 0,0; L:loop1 1,0; W:twice 2,5; M:loop1 3,5; I:if30 4,9; Z 2,0 / T>L, L.loop>W, W>M, M.loop>I, I.true>M.back, I.false>L.back, M.done>L.back, L.done>Z',
+    v1: 'L[|3] W[31,32] M[|31] I[|31] L#1[|1] W#1[11,12] M#1[|11] I#1[11|] M#2[|12] I#2[12|] M#3[11,12|] L#2[|2] W#2[21,22] M#4[|21] I#3[21|] M#5[|22] I#4[22|] M#6[21,22|] L#3[31,11,12,21,22|] Z[31,11,12,21,22]',
+    items: [3, 1, 2],
   },
 ];

@@ -1,7 +1,9 @@
+import { interpreterVersion } from '../../../workflows/contract.ts';
 import type { Connection, Graph, GraphNode, NodeShape } from '../../../workflows/graph/graph.ts';
-import { planGraph } from '../../../workflows/graph/plan.ts';
-import { Walk, type NodeRun } from '../../../workflows/graph/Walk.ts';
+import { planGraph, type Plan } from '../../../workflows/graph/plan.ts';
 import type { Outputs, Source } from '../../../workflows/graph/source.ts';
+import { untilNode } from '../../../workflows/graph/untilNode.ts';
+import { Walk, type NodeRun, type WalkState } from '../../../workflows/graph/Walk.ts';
 
 /** What a node of the little test language does with its items; the words stand behind the node's name. */
 type Behaviour = {
@@ -125,29 +127,41 @@ export function shapeOf(type: string): NodeShape | undefined {
   };
 }
 
+/** How a graph is walked. */
+export interface Simulated {
+  items?: number[];
+  logic?: 'v0' | 'v1';
+  /** Carry the walk over as plain JSON before every step. */
+  reload?: boolean;
+  /** The interpreter's version. */
+  version?: number;
+  /** Run until this node. */
+  until?: string;
+  maxRuns?: number;
+}
+
 /**
  * Walks a graph with real items and writes down each run: `"A[1,2]"` for one output port, `"I[1|2]"` for several,
- * `"A#1[…]"` for later runs. With `reload` the walk is carried over as plain JSON before every step.
+ * `"A#1[…]"` for later runs.
  */
 export function simulate(
   text: string,
-  {
-    items = [1, 2],
-    logic = 'v1',
-    reload = false,
-    maxRuns = 200,
-  }: { items?: number[]; logic?: 'v0' | 'v1'; reload?: boolean; maxRuns?: number } = {},
+  { items = [1, 2], logic = 'v1', reload = false, version = interpreterVersion, until, maxRuns = 200 }: Simulated = {},
 ): string {
-  const graph = readGraph(text);
-  const plan = planGraph(graph, shapeOf, logic);
+  const whole = readGraph(text);
+  const graph = until === undefined ? whole : untilNode(whole, { nodeId: until, startNodeId: 'T' });
+  const plan = { ...planGraph(graph, shapeOf, logic), ...(until === undefined ? {} : { until }) };
   const store = new Map<string, number[]>();
-  let walk = new Walk(plan);
+  let walk = new Walk(plan, { version });
   walk.complete('T', 0, { outputs: keep(store, { nodeId: 'T', runIndex: 0 }, { main: items }) });
   const returned = new Map<string, number[]>();
   const trace: string[] = [];
   let ended = false;
   for (let count = 0; count < maxRuns; count += 1) {
-    if (reload) walk = new Walk(JSON.parse(JSON.stringify(plan)), JSON.parse(JSON.stringify(walk.state())));
+    if (reload) {
+      const state = JSON.parse(JSON.stringify(walk.state())) as WalkState;
+      walk = new Walk(JSON.parse(JSON.stringify(plan)) as Plan, { version, state });
+    }
     const run = walk.next();
     if (!run) return trace.join(' ');
     if (ended) throw new Error(`a run followed the last one: ${trace.join(' ')}`);
@@ -181,7 +195,8 @@ function runNode(
     ? { [behaviours[kind]!.inputs[0]!]: [0] }
     : Object.fromEntries(Object.entries(run.sources).map(([port, sources]) => [port, read(sources)]));
   const { main, back = [] } = inputs;
-  const restarted = kind === 'reset' && run.loop !== undefined && back.every((item) => item < argument);
+  const restarted =
+    kind === 'reset' && run.loop !== undefined && back.length > 0 && back.every((item) => item < argument);
   const started = restarted ? back : main;
   if (run.node.loop) returned.set(node.id, started ? [] : [...(returned.get(node.id) ?? []), ...back]);
   const loop = started

@@ -17,6 +17,7 @@ import { addProblem } from '../model/connecting.ts';
 import { partOf, paste } from '../model/copying.ts';
 import type { Graph, NodeType, NodeTypes, Position } from '../model/graph.ts';
 import { insertOnConnection } from '../model/inserting.ts';
+import { withLoopBody } from '../model/loopBody.ts';
 import { setPinnedItems } from '../model/pinning.ts';
 import { freePosition, nextPosition } from '../model/placing.ts';
 import { removeAndClose } from '../model/removing.ts';
@@ -63,17 +64,22 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     [store],
   );
   const { data: { data: models } = noModels } = useQuery(callableModels());
-  const place = useCallback(
+  const placeType = useCallback(
     (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;
       const { replacing } = wished;
       if (replacing !== undefined) {
         const parameters = startParameters(nodeType, { graph, nodeTypes, models });
-        editGraph((before) => replaceNode(before, { nodeId: replacing, nodeType, parameters, nodeTypes }));
+        const bodyId = newId();
+        editGraph((before) => {
+          const replaced = replaceNode(before, { nodeId: replacing, nodeType, parameters, nodeTypes });
+          return withLoopBody(replaced, { loopId: replacing, bodyId, nodeTypes });
+        });
         return replacing;
       }
       if (addProblem(graph, nodeType.type) !== null) return null;
       const id = newId();
+      const bodyId = newId();
       const [only] = selection;
       const selected = selection.size === 1 && only !== undefined ? only : null;
       const position = wished.position
@@ -82,14 +88,15 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       const added = { id, nodeType, position, parameters: startParameters(nodeType, { graph, nodeTypes, models }) };
       const input = nodeType.inputs[0];
       const { from, into } = wished;
-      editGraph((before) => {
+      const place = (before: Graph): Graph => {
         if (into !== null) return insertOnConnection(before, { ...added, connection: into, nodeTypes });
         if (from === null && wished.position === null && selected !== null)
           return addNodeAfter(before, { ...added, afterNodeId: selected, nodeTypes });
         const grown = addNode(before, added);
         if (from === null || input === undefined || nodeType.trigger) return grown;
         return connect(grown, { from, to: { node: id, port: input.name } });
-      });
+      };
+      editGraph((before) => withLoopBody(place(before), { loopId: id, bodyId, nodeTypes }));
       setSelection(new Set([id]));
       return id;
     },
@@ -97,18 +104,18 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
   );
   const add = useCallback(
     (nodeType: NodeType) => {
-      const id = place(nodeType, wish ?? { position: null, from: null, into: null });
+      const id = placeType(nodeType, wish ?? { position: null, from: null, into: null });
       setWish(null);
       if (id !== null) onAdded(id, fieldsOf(nodeType.parameters).length + nodeType.credentials.length > 0);
     },
-    [place, wish, setWish, onAdded],
+    [placeType, wish, setWish, onAdded],
   );
   const dropType = useCallback(
     (type: string, position: Position) => {
       const nodeType = nodeTypes.get(type);
-      if (nodeType !== undefined) place(nodeType, { position, from: null, into: null });
+      if (nodeType !== undefined) placeType(nodeType, { position, from: null, into: null });
     },
-    [place, nodeTypes],
+    [placeType, nodeTypes],
   );
   const actionsFor = useCallback(
     (id: string): NodeActions => ({
