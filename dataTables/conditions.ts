@@ -1,7 +1,7 @@
 import { operators } from '../expressions/conditionOperators.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
-import { findOperator, matchConditions, type Condition, type Conditions } from '../expressions/conditions.ts';
-import { readAs, type ConditionType } from '../expressions/conditionValues.ts';
+import { findOperator, matchConditions, mismatch, type Condition, type Conditions } from '../expressions/conditions.ts';
+import { readAs, typeInWords, type ConditionType } from '../expressions/conditionValues.ts';
 import type { JsonType, RowTest } from '../db/repositories/rowTests.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Pace } from '../watch/Pace.ts';
@@ -23,6 +23,14 @@ export interface CompiledConditions {
 
 const maxConditions = 100;
 
+const columnTypes: Readonly<Record<Column['type'], string>> = {
+  text: 'text',
+  number: 'numbers',
+  boolean: 'true or false',
+  datetime: 'dates',
+  json: 'JSON',
+};
+
 /**
  * Translates conditions whose `left` is the name of a column into a test that PostgreSQL can answer, with exactly the
  * meaning of `matchConditions`. Errors: `parameter_invalid` for an unknown column or an unusable pattern,
@@ -31,12 +39,19 @@ const maxConditions = 100;
 export function compileConditions(columns: readonly Column[], conditions: Conditions): CompiledConditions {
   if (conditions.conditions.length > maxConditions) {
     throw new AppError('parameter_invalid', `There may be ${maxConditions} conditions at most.`, {
-      param: 'conditions',
+      param: '/conditions',
     });
   }
   const patterns = new PatternCache();
   const parts = conditions.conditions.map((condition, index) =>
-    partOf({ columns, conditions, condition, place: `conditions.conditions[${index}]`, patterns }),
+    partOf({
+      columns,
+      conditions,
+      condition,
+      place: `/conditions/conditions/${index}`,
+      called: `Condition ${index + 1}`,
+      patterns,
+    }),
   );
   const isUnknown = parts.some((part) => part.wrong === 'unknown');
   const tests = parts.map((part) => part.test);
@@ -68,6 +83,7 @@ interface PartContext {
   conditions: Conditions;
   condition: Condition;
   place: string;
+  called: string;
   patterns: PatternCache;
 }
 
@@ -75,17 +91,18 @@ const never: Part = { test: false, exact: true, wrong: false };
 const onlyEachRowTells: Part = { test: true, exact: false, wrong: 'unknown' };
 
 function partOf(context: PartContext): Part {
-  const { columns, condition, conditions, place } = context;
+  const { columns, condition, conditions, place, called } = context;
   const { type, operation } = condition.operator;
-  const field = fieldOf(columns, condition.left, `${place}.left`);
+  const field = fieldOf(columns, condition.left, `${place}/left`);
   const operator = findOperator(type, operation);
   if (!operator) return never; // as the evaluator of items says
   const leftType = operator === operators.any['exists'] || operator === operators.any['notExists'] ? 'any' : type;
   const loose = conditions.loose_types ?? false;
   const fit = fitOf(field, leftType as ConditionType);
   if (fit === 'never' && !loose) {
-    const message = `Wrong type: column "${field.name}" holds ${field.type}, which no operator of type ${type} fits [${place}.left]`;
-    throw new AppError('item_type_mismatch', message, { param: `${place}.left` });
+    const compared = typeInWords(leftType as ConditionType);
+    const message = `${called} compares ${compared}, but the column “${field.name}” holds ${columnTypes[field.type]}.`;
+    throw new AppError('item_type_mismatch', message, { param: `${place}/left` });
   }
   const rightType = operator.right ?? (leftType as ConditionType);
   const right = rightType === 'none' ? null : readRight(rightType, context);
@@ -102,18 +119,21 @@ function partOf(context: PartContext): Part {
   return { test: answer?.test ?? true, exact: answer?.exact ?? false, wrong };
 }
 
-function readRight(type: ConditionType, { condition, conditions, place }: PartContext): unknown {
-  const read = readAs(type, condition.right, conditions.loose_types ?? false);
+function readRight(type: ConditionType, { condition, conditions, place, called }: PartContext): unknown {
+  const loose = conditions.loose_types ?? false;
+  const read = readAs(type, condition.right, loose);
   if (read.ok) return read.value;
-  throw new AppError('item_type_mismatch', `${read.message} [${place}.right]`, { param: `${place}.right` });
+  const { operation } = condition.operator;
+  const operand = { side: 'right', type, operation, loose, value: condition.right } as const;
+  throw new AppError('item_type_mismatch', `${called} ${mismatch(operand, read.is)}`, { param: `${place}/right` });
 }
 
-function checkPattern(pattern: string, { conditions, patterns, place }: PartContext): void {
+function checkPattern(pattern: string, { conditions, patterns, place, called }: PartContext): void {
   try {
     patterns.isFound(pattern, '', conditions.case_sensitive ?? true);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, `${error.message} [${place}.right]`, { param: `${place}.right`, cause: error });
+    throw new AppError(error.code, `${called}: ${error.message}`, { param: `${place}/right`, cause: error });
   }
 }
 

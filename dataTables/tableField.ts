@@ -21,6 +21,9 @@ export function fieldOf(columns: readonly Column[], name: unknown, place: string
   if (column) return { name: column.name, type: column.type, field: { column: column.id } };
   const found = own.find((one) => one.name === name);
   if (found) return found;
-  const shown = typeof name === 'string' ? `"${name.slice(0, 100)}"` : 'without a name';
-  throw new AppError('parameter_invalid', `There is no column ${shown} [${place}]`, { param: place });
+  const shown = typeof name === 'string' ? `“${name.slice(0, 100)}”` : 'without a name';
+  const known = [...columns, ...own].map((one) => one.name).join(', ');
+  throw new AppError('parameter_invalid', `There is no column ${shown}. Columns: ${known.slice(0, 500)}.`, {
+    param: place,
+  });
 }

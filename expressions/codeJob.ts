@@ -69,7 +69,7 @@ function failure(request: CodeRequest, raw: RawFailure, itemIndex: number | null
     ...placeOf(request),
     // Line 0 is before the code: the engine knows no place then.
     ...(line === undefined || line < 1 ? {} : { line, column }),
-    ...(itemIndex === null ? {} : { itemIndex }),
+    ...(itemIndex === null ? {} : { itemIndex, itemCount: request.scope.items.length }),
   };
   const unknownName = kind === 'ReferenceError' ? /^(\S+) is not defined/.exec(message)?.[1] : undefined;
   if (unknownName !== undefined)

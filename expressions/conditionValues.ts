@@ -5,8 +5,8 @@ import { readWrittenDate } from './writtenDate.ts';
 /** Types an operator can ask for. */
 export type ConditionType = 'any' | 'string' | 'number' | 'dateTime' | 'boolean' | 'array' | 'object';
 
-/** A value read as a type: dates become milliseconds since 1970; null where there is none. */
-export type TypedValue = { ok: true; value: unknown } | { ok: false; message: string };
+/** A value read as a type: dates become milliseconds since 1970; null where there is none. `is`: the value in words, such as `the number 3`. */
+export type TypedValue = { ok: true; value: unknown } | { ok: false; is: string };
 
 const MAX_SHOWN_CHARS = 100;
 
@@ -18,11 +18,7 @@ export function readAs(type: ConditionType, value: unknown, loose: boolean): Typ
   if (value === undefined || value === null) return { ok: true, value: null };
   const read = exact(type, value) ?? (loose ? converted(type, value) : null);
   if (read !== null) return { ok: true, value: read };
-  const actual = nameOfType(value);
-  const message = loose
-    ? `Conversion error: the ${actual} '${shown(value)}' can't be converted to ${withArticle(type)}`
-    : `Wrong type: '${shown(value)}' is ${withArticle(actual)} but was expecting ${withArticle(type)}`;
-  return { ok: false, message };
+  return { ok: false, is: valueInWords(value) };
 }
 
 function exact(type: ConditionType, value: unknown): unknown {
@@ -104,12 +100,39 @@ function jsonFrom(text: string): unknown {
   }
 }
 
-function nameOfType(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value;
+/** A value as people say it. */
+function valueInWords(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `the text “${shown(value)}”`;
+    case 'number':
+      return `the number ${value}`;
+    case 'boolean':
+      return String(value);
+    default:
+      return `${Array.isArray(value) ? 'a list' : 'an object'}: ${shown(value)}`;
+  }
 }
 
-function withArticle(type: string): string {
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+const typesInWords: Readonly<Record<ConditionType, string>> = {
+  any: 'values',
+  string: 'text',
+  number: 'numbers',
+  dateTime: 'dates',
+  boolean: 'true or false',
+  array: 'lists',
+  object: 'objects',
+};
+
+/** Values of a type as people say it: "numbers". */
+export function typeInWords(type: ConditionType): string {
+  return typesInWords[type];
+}
+
+/** The type of operators that fits a value as it is. */
+export function typeOfValue(value: unknown): ConditionType {
+  if (Array.isArray(value)) return 'array';
+  return value === null || value === undefined ? 'any' : (typeof value as ConditionType);
 }
 
 function shown(value: unknown): string {

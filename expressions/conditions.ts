@@ -2,7 +2,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
 import { Pace } from '../watch/Pace.ts';
 import { operators, type Operator } from './conditionOperators.ts';
-import { readAs, type ConditionType } from './conditionValues.ts';
+import { readAs, typeInWords, typeOfValue, type ConditionType } from './conditionValues.ts';
 
 /** One condition with resolved values (decisions §12). */
 export interface Condition {
@@ -20,8 +20,12 @@ export interface Conditions {
 }
 
 export interface MatchOptions {
-  /** Path of the parameter, for errors; default `conditions`. */
+  /** JSON pointer of the parameter, for errors; default `/conditions`. */
   parameter?: string;
+  /** The parameter before its expressions were evaluated: errors name a value as it is written there. */
+  written?: unknown;
+  /** What a condition is called in errors, with its number behind; default `Condition`. */
+  called?: string;
   /** Shared by the items of one node run, so that a pattern is compiled once. */
   patterns?: PatternCache;
   /** Told about an operator that does not exist: its condition is false. */
@@ -68,8 +72,16 @@ function matcherOf(conditions: Conditions, options: MatchOptions): (condition: C
   }
   const patterns = options.patterns ?? new PatternCache();
   return (condition, index) => {
-    const place = `${pathOf(options)}.conditions[${index}]`;
-    return matchCondition(condition, { conditions, place, patterns, onUnknownOperator: options.onUnknownOperator });
+    const { called = 'Condition', onUnknownOperator } = options;
+    const written = (options.written as Partial<Conditions> | undefined)?.conditions?.[index];
+    return matchCondition(condition, {
+      conditions,
+      place: `${pathOf(options)}/conditions/${index}`,
+      called: `${called} ${index + 1}`,
+      written,
+      patterns,
+      onUnknownOperator,
+    });
   };
 }
 
@@ -84,6 +96,8 @@ export function findOperator(type: string, operation: string): Operator | undefi
 interface ConditionContext {
   conditions: Conditions;
   place: string;
+  called: string;
+  written: Partial<Condition> | undefined;
   patterns: PatternCache;
   onUnknownOperator: MatchOptions['onUnknownOperator'];
 }
@@ -96,12 +110,9 @@ function matchCondition(condition: Condition, context: ConditionContext): boolea
     return false;
   }
   const leftType = operation === 'exists' || operation === 'notExists' ? 'any' : (type as ConditionType);
-  const left = readOperand(leftType, condition.left, { ...context, place: `${context.place}.left` });
+  const left = readOperand({ side: 'left', type: leftType, condition }, context);
   const rightType = operator.right ?? leftType;
-  const right =
-    rightType === 'none'
-      ? null
-      : readOperand(rightType, condition.right, { ...context, place: `${context.place}.right` });
+  const right = rightType === 'none' ? null : readOperand({ side: 'right', type: rightType, condition }, context);
   try {
     const { patterns, conditions } = context;
     return operator.matches(left as never, right as never, {
@@ -110,17 +121,61 @@ function matchCondition(condition: Condition, context: ConditionContext): boolea
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const param = `${context.place}.right`;
-    throw new AppError(error.code, `${error.message} [${param}]`, { param, cause: error });
+    const message = `${context.called}: ${error.message}`;
+    throw new AppError(error.code, message, { param: `${context.place}/right`, cause: error });
   }
 }
 
-function readOperand(type: ConditionType, value: unknown, context: ConditionContext): unknown {
-  const read = readAs(type, value, context.conditions.loose_types ?? false);
-  if (read.ok) return read.value;
-  throw new AppError('item_type_mismatch', `${read.message} [${context.place}]`, { param: context.place });
+interface Operand {
+  side: 'left' | 'right';
+  type: ConditionType;
+  condition: Condition;
 }
 
+function readOperand({ side, type, condition }: Operand, context: ConditionContext): unknown {
+  const value = condition[side];
+  const { conditions, called, place, written } = context;
+  const loose = conditions.loose_types ?? false;
+  const read = readAs(type, value, loose);
+  if (read.ok) return read.value;
+  const operand = { side, type, loose, value, written: written?.[side], operation: condition.operator.operation };
+  const message = `${called} ${mismatch(operand, read.is)}`;
+  throw new AppError('item_type_mismatch', message, { param: `${place}/${side}` });
+}
+
+/** What of an operand of the wrong type is said. */
+export interface WrongOperand {
+  side: 'left' | 'right';
+  /** The type that the operator compares. */
+  type: ConditionType;
+  operation: string;
+  loose: boolean;
+  value: unknown;
+  /** As it stands in the parameter. */
+  written?: unknown;
+}
+
+/** Says in words why an operand does not fit: "compares text, but “stock” is the number 3. Compare as number?". */
+export function mismatch(operand: WrongOperand, is: string): string {
+  const { side, type, loose, value, operation } = operand;
+  const name = /^\s*\{\{\s*[^{}]*?\.([A-Za-z_]\w*)\s*\}\}\s*$/.exec(String(operand.written ?? ''))?.[1];
+  const what = name === undefined ? (side === 'left' ? 'its value' : 'the value to compare with') : `“${name}”`;
+  const said = `compares ${typeInWords(type)}, but ${what} is ${is}`;
+  if (loose) return `${said}, which cannot be converted.`;
+  const fitting = typeOfValue(value);
+  if (type === 'dateTime' && fitting === 'string') return `${said}, which is not a date.`;
+  const fits = side === 'left' && findOperator(fitting, operation) !== undefined;
+  return fits
+    ? `${said}. Compare as ${nouns[fitting] ?? fitting}?`
+    : `${said}. Turn on “Convert types where required”, or compare another value.`;
+}
+
+const nouns: Readonly<Partial<Record<ConditionType, string>>> = {
+  string: 'text',
+  dateTime: 'date',
+  array: 'list',
+};
+
 function pathOf(options: MatchOptions): string {
-  return options.parameter ?? 'conditions';
+  return options.parameter ?? '/conditions';
 }

@@ -4,15 +4,22 @@ import { AppError, type ErrorCode } from '../openapi/AppError.ts';
 export interface ExpressionPlace {
   node: string;
   parameter: string;
+  /** What people call the parameter; default: made from its pointer. */
+  field?: string | undefined;
   position?: number | undefined;
   line?: number | undefined;
   column?: number | undefined;
+  /** The text has one line: its place is not told in words. */
+  isOneLine?: boolean | undefined;
   itemIndex?: number | undefined;
+  /** How many items there are; of one alone nothing is said. */
+  itemCount?: number | undefined;
 }
 
 /**
- * An error of an expression or of code that names node, parameter and place, in the message and in `details`.
- * Shape of `details`: `{ node, parameter, position?, line?, column?, item_index? }`.
+ * Creates an error of an expression or of code whose message names field, node and place in words, such as
+ * "“greeting” of Edit fields: no number (item 2 of 3)". A `what` that begins with a verb ("reads body.name, but …") follows
+ * without a colon. Shape of `details`: `{ node, parameter, what, position?, line?, column?, item_index? }`.
  */
 export function expressionError(
   code: Extract<ErrorCode, 'expression_invalid' | 'expression_failed' | 'expression_limit'>,
@@ -20,12 +27,12 @@ export function expressionError(
   place: ExpressionPlace,
 ): AppError {
   const { node, parameter, position, line, column, itemIndex } = place;
-  const [before, after] = aroundMessage(place);
-  return new AppError(code, `${before}${what}${after}`, {
+  return new AppError(code, withItem(`${fieldInWords(place)}${what.startsWith('reads ') ? ' ' : ': '}${what}`, place), {
     param: parameter,
     details: {
       node,
       parameter,
+      what,
       ...(position === undefined ? {} : { position }),
       ...(line === undefined ? {} : { line, column }),
       ...(itemIndex === undefined ? {} : { item_index: itemIndex }),
@@ -33,21 +40,29 @@ export function expressionError(
   });
 }
 
-/** Message and position of an `expressionError` for those who look at its text: the place is not told in words. */
+/** Message and position of an `expressionError` for people who look at its text: the place is not told in words. */
 export function withoutPlace({ message, details = {} }: AppError): { message: string; position: number | null } {
-  const { node, parameter, position, line, column, item_index: itemIndex } = details as unknown as ErrorDetails;
-  const [before, after] = aroundMessage({ node, parameter, line, column, itemIndex });
-  const isPlaced = message.startsWith(before) && message.endsWith(after);
+  const { what, position } = details as { what?: string; position?: number };
+  const said = what ?? message;
   return {
-    message: isPlaced ? message.slice(before.length, message.length - after.length) : message,
+    message: said.startsWith('reads ') ? `R${said.slice(1)}` : said,
     position: position ?? null,
   };
 }
 
-type ErrorDetails = Omit<ExpressionPlace, 'itemIndex'> & { item_index?: number };
+function fieldInWords({ node, parameter, field, line, column, isOneLine }: ExpressionPlace): string {
+  const at = line === undefined || isOneLine ? '' : `, line ${line}, column ${column}`;
+  return `“${field ?? nameOf(parameter)}” of ${node}${at}`;
+}
 
-function aroundMessage({ node, parameter, line, column, itemIndex }: ExpressionPlace): [before: string, after: string] {
-  const at = line === undefined ? '' : `, line ${line}, column ${column}`;
-  const item = itemIndex === undefined ? '' : ` (item ${itemIndex})`;
-  return [`Node "${node}", parameter "${parameter}"${at}: `, item];
+/** The last word of a pointer that is no number. */
+function nameOf(pointer: string): string {
+  const name = pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? pointer;
+  return name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('_', ' ');
+}
+
+function withItem(sentence: string, { itemIndex, itemCount }: ExpressionPlace): string {
+  if (itemIndex === undefined || itemCount === 1) return sentence;
+  const item = ` (item ${itemIndex + 1}${itemCount === undefined || itemCount <= itemIndex ? '' : ` of ${itemCount}`})`;
+  return sentence.endsWith('.') ? `${sentence.slice(0, -1)}${item}.` : `${sentence}${item}`;
 }

@@ -3,6 +3,7 @@ import { expressionError, type ExpressionPlace } from './expressionError.ts';
 import { lineAndColumn } from './expressionPlace.ts';
 import type { CompileProblem, EngineHeader, EvaluationPlace, JobBody, JobHeader, RawResult } from './frames.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
+import { missingMember } from './missingMember.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
 import { parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
@@ -14,6 +15,8 @@ export interface TemplateToEvaluate {
   node: string;
   /** JSON pointer of the parameter, such as `/assignments/0/value`. */
   parameter: string;
+  /** What people call it, for errors. */
+  field?: string | undefined;
   text: string;
 }
 
@@ -25,6 +28,8 @@ export interface JobPlan {
   header: Omit<JobHeader, 'id' | 'deadlineMs' | 'rows'>;
   body: (seed: number[]) => string;
   itemIndexes: readonly number[];
+  /** Of all items of the node. */
+  itemCount: number;
   /** False where no text can be parsed: the errors are known without a runner. */
   hasCode: boolean;
   templates: PlannedTemplate[];
@@ -69,6 +74,7 @@ export function planJobs(templates: TemplateToEvaluate[], scope: ExpressionScope
           maxTotalChars: MAX_TOTAL_CHARS,
         } satisfies JobBody),
       itemIndexes: indexes,
+      itemCount: Math.max(1, scope.items.length),
       hasCode: bodies.length > 0,
       templates: planned,
       codes,
@@ -155,7 +161,7 @@ function readResult(
   if (raw !== undefined && 'v' in raw) return { value: raw.v as JsonValue };
   const failure = raw?.e ?? { kind: 'Error', message: 'The expression gave no readable value' };
   const position = positionOf(plan, template, failure);
-  const place = { ...placeIn(template.source, position), itemIndex };
+  const place = { ...placeIn(template.source, position), itemIndex, itemCount: plan.itemCount };
   if (failure.kind === 'size') {
     return {
       error: expressionError('expression_limit', `The value is longer than ${MAX_RESULT_CHARS} characters`, place),
@@ -174,7 +180,8 @@ function readResult(
         : 'The expression calls itself too deeply';
     return { error: expressionError('expression_limit', what, place) };
   }
-  return { error: expressionError('expression_failed', failure.message, place) };
+  const what = missingMember(template.source.text, failure.message, position) ?? failure.message;
+  return { error: expressionError('expression_failed', what, place) };
 }
 
 function positionOf(
@@ -188,8 +195,9 @@ function positionOf(
 }
 
 /** Node, parameter and place of a position in a template's text. */
-function placeIn({ node, parameter, text }: TemplateToEvaluate, position: number | undefined): ExpressionPlace {
-  return { node, parameter, ...(position === undefined ? {} : { position, ...lineAndColumn(text, position) }) };
+function placeIn({ node, parameter, field, text }: TemplateToEvaluate, position: number | undefined): ExpressionPlace {
+  const at = position === undefined ? {} : { position, ...lineAndColumn(text, position) };
+  return { node, parameter, field, isOneLine: !text.includes('\n'), ...at };
 }
 
 /** Offset of a line and column (both from 1) in a code; what lies behind its end is its end. */
@@ -237,7 +245,10 @@ function limitError(plan: JobPlan, limit: Extract<EngineHeader, { kind: 'limit' 
 function limitErrorAt(plan: JobPlan, what: string, place: EvaluationPlace | null): AppError {
   const sent = plan.templates.filter((template) => template.error === null);
   const template = place === null ? sent[0] : sent[place.template];
-  const source = (template ?? plan.templates[0])?.source ?? { node: '', parameter: '' };
+  const source: Omit<TemplateToEvaluate, 'text'> = (template ?? plan.templates[0])?.source ?? {
+    node: '',
+    parameter: '',
+  };
   const itemIndex = place?.item;
   const isCertain = place !== null || sent.length === 1;
   const parameter = isCertain
@@ -249,6 +260,7 @@ function limitErrorAt(plan: JobPlan, what: string, place: EvaluationPlace | null
   return expressionError('expression_limit', what, {
     node: source.node,
     parameter,
-    ...(itemIndex === undefined ? {} : { itemIndex }),
+    ...(isCertain ? { field: source.field } : {}),
+    ...(itemIndex === undefined ? {} : { itemIndex, itemCount: plan.itemCount }),
   });
 }

@@ -22,6 +22,8 @@ export interface ResolveOptions {
   scope: ExpressionScope;
   /** Top-level parameters that are kept as written, such as the source of a code node. */
   asWritten?: readonly string[] | undefined;
+  /** What people call the parameter at a pointer, for errors; default: made from the pointer. */
+  fieldAt?: ((pointer: string) => string) | undefined;
 }
 
 /** Deepest nesting of parameters. */
@@ -41,7 +43,7 @@ type Branch =
  * Texts without expressions cost nothing and a tree without any does not touch the pool. What an expression gives is a
  * value and is never evaluated again.
  *
- * Shape: one entry per item index of the scope, in order. An error names node, parameter (`/assignments/0/value`), line and column.
+ * Shape: one entry per item index of the scope, in order. An error names field and node in words; its `param` is the pointer (`/assignments/0/value`).
  * Errors: parameter_invalid; those of `ExpressionPool.evaluate` that end the whole job.
  */
 export async function resolveParameters(options: ResolveOptions): Promise<ResolvedParameters[]> {
@@ -57,6 +59,7 @@ export async function resolveParameters(options: ResolveOptions): Promise<Resolv
         : branchOf(value, { node, parameter: jsonPointer([key]), depth: 1 }, templates),
     ]),
   };
+  if (options.fieldAt) for (const template of templates) template.field = options.fieldAt(template.parameter);
   const count = scope.itemIndexes?.length ?? scope.items.length;
   if (templates.length === 0) return Array.from({ length: count }, () => ({ parameters }));
   const rows = await evaluate(templates, options);
@@ -117,7 +120,7 @@ function inside(place: BranchPlace, key: string): BranchPlace {
 
 function invalid(place: BranchPlace, message: string): AppError {
   const { node, parameter } = place;
-  return new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, {
+  return new AppError('parameter_invalid', `${node}: ${message}`, {
     param: parameter,
     details: { node, parameter },
   });

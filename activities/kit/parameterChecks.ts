@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { AppError } from '../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { JsonObject } from './item.ts';
+import { fieldAt } from './problemWords.ts';
 import type { JsonSchema } from './schema.ts';
 import { shapeParameters } from './shapeParameters.ts';
 
@@ -10,7 +11,7 @@ import { shapeParameters } from './shapeParameters.ts';
 export interface ParameterChecks {
   /** Problems of parameters as written: texts with expressions pass everywhere. */
   written: (parameters: JsonObject) => ParameterProblem[];
-  /** Parameters with expressions evaluated, defaults filled in. Errors: `parameter_invalid` naming node and parameter. */
+  /** Parameters with expressions evaluated, defaults filled in. Errors: `parameter_invalid` naming field and node in words. */
   resolved: (parameters: JsonObject, node: string) => unknown;
   /** The same for a value that no node has: says what is wrong instead of throwing. */
   read: (value: JsonObject) => { ok: true; value: unknown } | { ok: false; problem: ParameterProblem };
@@ -37,7 +38,8 @@ export function createParameterChecks(schema: JsonSchema): ParameterChecks {
       const result = read(parameters);
       if (result.ok) return result.value;
       const { parameter, message } = result.problem;
-      throw new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, {
+      const field = fieldAt(schema, parameters, parameter);
+      throw new AppError('parameter_invalid', `“${field}” of ${node} ${message}`, {
         param: parameter,
       });
     },

@@ -14,6 +14,37 @@ export function inWords(problem: ParameterProblem, schema: JsonSchema): Paramete
   return { ...problem, message: `${title}${separator}${said}` };
 }
 
+/**
+ * What people call the value at a pointer: an entry of a list by its name (“greeting”, the value of the field greeting),
+ * else the title of its field, with the number of the entry it is in ("Rule 2, Value").
+ */
+export function fieldAt(schema: JsonSchema, value: unknown, pointer: string): string {
+  const title = titleAt(schema, pointer);
+  const segments = pointer.split('/').slice(1);
+  const entryDepth = segments.findLastIndex((segment) => /^\d+$/.test(segment));
+  if (entryDepth < 0) return title;
+  const listPointer = segments.slice(0, entryDepth).map((segment) => `/${segment}`);
+  const entry = [...segments.slice(0, entryDepth + 1)].reduce<unknown>(memberOf, value);
+  const isValue = segments.slice(entryDepth + 1).join('/') === 'value';
+  const name = ['name', 'key', 'column', 'field'].map((key) => memberOf(entry, key)).find((one) => isName(one));
+  if (isValue && isName(name)) return name;
+  const list = titleAt(schema, listPointer.join(''));
+  const number = `${singular(list)} ${Number(segments[entryDepth]) + 1}`;
+  return entryDepth === segments.length - 1 ? number : `${number}, ${title}`;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !value.includes('{{');
+}
+
+function singular(title: string): string {
+  return isPlural(title) ? title.replace(/ies$/, 'y').replace(/s$/, '') : title;
+}
+
 /** True for titles like "Conditions": "Conditions are required." */
 function isPlural(title: string): boolean {
   return /[a-z]s$/.test(title) && !/(ss|us|is|as)$/.test(title);

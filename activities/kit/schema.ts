@@ -29,6 +29,7 @@ export interface FieldTexts {
     | 'key_values'
     | 'conditions'
     | 'data_table'
+    | 'data_column'
     | 'knowledge_base'
     | 'digital_organization'
     | 'position'
@@ -53,6 +54,8 @@ export interface FieldTexts {
   summary?: 'schedule_rule';
   /** The whole text of that button, where "Add …" does not say it. */
   add?: string;
+  /** Of columns of a data table: `own` takes what every row has besides them, too. */
+  columns?: 'own';
   /** The field is shown only while another one has one of these values. */
   showWhen?: { [field: string]: readonly unknown[] };
 }
@@ -61,8 +64,8 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, endpoint, language, secret, rare, entry, add, summary, showWhen } =
-    options;
+  const { title, description, placeholder, control, endpoint, language, secret, rare, showWhen } = options;
+  const { entry, add, summary, columns } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
@@ -74,6 +77,7 @@ function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; require
   if (entry !== undefined) texts['x-entry'] = entry;
   if (add !== undefined) texts['x-add'] = add;
   if (summary !== undefined) texts['x-summary'] = summary;
+  if (columns !== undefined) texts['x-columns'] = columns;
   if (showWhen !== undefined) texts['x-show-when'] = showWhen;
   if (options.default !== undefined) texts['default'] = options.default;
   return { json: { ...json, ...texts }, present: options.required === true || options.default !== undefined };

@@ -1,6 +1,7 @@
 import { withoutPlace } from '../../expressions/expressionError.ts';
 import type { EvaluatedValue } from '../../expressions/jobPlan.ts';
 import { memberProbes, type MemberProbe } from '../../expressions/memberProbes.ts';
+import { missingField } from '../../expressions/missingMember.ts';
 import { nearestName } from '../../expressions/nearestName.ts';
 import { hasExpression, parseTemplate } from '../../expressions/parse.ts';
 import { ROOTS } from '../../expressions/checkExpressions.ts';
@@ -41,7 +42,7 @@ export async function previewTexts(question: TextsQuestion): Promise<Result[]> {
   let nextDate = asked.length;
   return texts.map((text, index) => {
     const isDate = dates[index] !== null && answers[nextDate++]?.value === true;
-    const missing = missingField(probes[index]!, answerOf, question.scope);
+    const missing = missingFieldOf(probes[index]!, answerOf, question.scope);
     return resultOf(cells[index]!, { text, isDate, missing, question });
   });
 }
@@ -78,7 +79,7 @@ function dateProbe(text: string, { value }: EvaluatedValue): string | null {
   return `{{ ((o) => o instanceof DateTime || o instanceof Date)(\n${part.code.replace(/;\s*$/, '')}\n) }}`;
 }
 
-function missingField(
+function missingFieldOf(
   probes: readonly MemberProbe[],
   answerOf: ReadonlyMap<unknown, EvaluatedValue>,
   scope: ExpressionScope,
@@ -88,8 +89,8 @@ function missingField(
     // Without an item everything is missing, and no name is wrong.
     if (!Array.isArray(names) || (scope.items.length === 0 && /^\$(json|binary|input)\b/.test(probe.owner))) continue;
     const near = nearestName(probe.name, names as string[]);
-    const more = near === null ? fieldsText(names as string[]) : `Did you mean "${near}"?`;
-    const message = `There is no field "${probe.name}" in ${probe.owner}. ${more}`;
+    const more = near === null ? fieldsText(names as string[]) : `Did you mean “${near}”?`;
+    const message = `${missingField(probe.owner, probe.name)} ${more}`;
     return { code: 'field_missing', message, position: probe.offset + 1, length: probe.name.length };
   }
   return null;
@@ -112,7 +113,8 @@ function resultOf({ value, error }: EvaluatedValue, { text, isDate, missing, que
   if (error !== undefined) {
     const remark = remarkOf(error, text, question);
     // "cannot read property 'city' of undefined" says less than which field is not there.
-    const says = missing !== null && /of (undefined|null)$|not a function/.test(remark.message) ? missing : remark;
+    const says =
+      missing !== null && /^Reads |of (undefined|null)$|not a function/.test(remark.message) ? missing : remark;
     return { value: null, type: 'null', truncated: false, error: says, hint: null };
   }
   return { ...shortened(value), type: isDate ? 'date' : typeOf(value), error: null, hint: missing };

@@ -50,12 +50,12 @@ import type { RealmBase } from './realmCore.ts';
     const instead = `$('${name}').first(), .last() or .all()`;
     if (node.severalAt?.[itemIndex])
       throw new Error(
-        `Multiple matching items: item ${itemIndex} of this node descends from several items of node "${name}". Use ${instead} instead`,
+        `Multiple matching items: item ${itemIndex + 1} of this node descends from several items of node "${name}". Use ${instead} instead`,
       );
     const broken = node.brokenAt?.[itemIndex];
     const why = typeof broken === 'string' ? `: node "${broken}" does not say what its item descends from` : '';
     throw new Error(
-      `Paired item missing: item ${itemIndex} of this node cannot be traced back to one item of node "${name}"${why}. ` +
+      `Paired item missing: item ${itemIndex + 1} of this node cannot be traced back to one item of node "${name}"${why}. ` +
         `Use ${instead} instead`,
     );
   }

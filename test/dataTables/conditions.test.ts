@@ -307,14 +307,13 @@ test('an unknown column, an unusable pattern and a type that cannot fit are refu
   };
   expect(await ask('nome', 'string.equals', 'a')).toMatchObject({
     code: 'parameter_invalid',
-    message: 'There is no column "nome" [conditions.conditions[0].left]',
+    message: expect.stringMatching(/^There is no column “nome”\. Columns: .*name/),
   });
   expect(await ask('__proto__', 'string.equals', 'a')).toMatchObject({ code: 'parameter_invalid' });
   expect(await ask('name', 'string.regex', '(')).toMatchObject({ code: 'parameter_invalid' });
   expect(await ask('name', 'number.gt', 5)).toMatchObject({
     code: 'item_type_mismatch',
-    message:
-      'Wrong type: column "name" holds text, which no operator of type number fits [conditions.conditions[0].left]',
+    message: 'Condition 1 compares numbers, but the column “name” holds text.',
   });
   expect(await ask('count', 'number.gt', 'five')).toMatchObject({ code: 'item_type_mismatch' });
 });

@@ -178,7 +178,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await field('Value').click();
     await press('Control+A');
     await type('Dear {{ $json.nmae');
-    await canvas.panel.getByText('There is no field "nmae" in $json. Did you mean "name"?').waitFor();
+    await canvas.panel.getByText('The item has no “nmae”. Did you mean “name”?').waitFor();
     expect(await canvas.panel.locator('.cm-lintRange-warning').textContent()).toBe('nmae');
     await press('Tab');
     expect(await window.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).not.toBe('Value');

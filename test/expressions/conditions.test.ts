@@ -111,22 +111,37 @@ describe('operators', () => {
 
 describe('types', () => {
   test.each<[unknown, string, unknown, string]>([
-    ['x', 'number.gt', 1, "Wrong type: 'x' is a string but was expecting a number"],
-    ['5', 'number.equals', 5, "Wrong type: '5' is a string but was expecting a number"],
-    [5, 'string.equals', '5', "Wrong type: '5' is a number but was expecting a string"],
-    [{ a: 1 }, 'string.contains', 'a', `Wrong type: '{"a":1}' is an object but was expecting a string`],
-    ['true', 'boolean.true', undefined, "Wrong type: 'true' is a string but was expecting a boolean"],
-    ['a', 'array.contains', 'a', "Wrong type: 'a' is a string but was expecting an array"],
-    [[1], 'object.empty', undefined, "Wrong type: '[1]' is an array but was expecting an object"],
-    ['soon', 'dateTime.after', '2026-01-01', "Wrong type: 'soon' is a string but was expecting a dateTime"],
+    ['x', 'number.gt', 1, 'compares numbers, but its value is the text “x”. TURN'],
+    ['5', 'number.equals', 5, 'compares numbers, but its value is the text “5”. Compare as text?'],
+    [5, 'string.equals', '5', 'compares text, but its value is the number 5. Compare as number?'],
+    [{ a: 1 }, 'string.contains', 'a', `compares text, but its value is an object: {"a":1}. TURN`],
+    ['true', 'boolean.true', undefined, 'compares true or false, but its value is the text “true”. TURN'],
+    ['a', 'array.contains', 'a', 'compares lists, but its value is the text “a”. Compare as text?'],
+    [[1], 'object.empty', undefined, 'compares objects, but its value is a list: [1]. Compare as list?'],
+    ['soon', 'dateTime.after', '2026-01-01', 'compares dates, but its value is the text “soon”, which is not a date.'],
   ])('strict: %j %s %j', async (left, operator, right, message) => {
     await expect(holds(left, operator, right)).rejects.toThrow(
-      expect.objectContaining({ code: 'item_type_mismatch', message: `${message} [conditions.conditions[0].left]` }),
+      expect.objectContaining({
+        code: 'item_type_mismatch',
+        message: `Condition 1 ${message.replace('TURN', 'Turn on “Convert types where required”, or compare another value.')}`,
+        param: '/conditions/conditions/0/left',
+      }),
     );
   });
 
+  test('a value is named as it is written where that is one path', async () => {
+    const conditions = (left: unknown) => ({
+      conditions: [{ left, operator: { type: 'string', operation: 'equals' }, right: 'a' }],
+    });
+    await expect(
+      matchConditions(conditions(3), { written: conditions('{{ $json.item.stock }}'), called: 'Rule 2, condition' }),
+    ).rejects.toThrow('Rule 2, condition 1 compares text, but “stock” is the number 3. Compare as number?');
+  });
+
   test('the right value is checked, too', async () => {
-    await expect(holds(5, 'number.gt', 'x')).rejects.toThrow('[conditions.conditions[0].right]');
+    await expect(holds(5, 'number.gt', 'x')).rejects.toThrow(
+      'Condition 1 compares numbers, but the value to compare with is the text “x”.',
+    );
   });
 
   test.each<[unknown, string, unknown, boolean]>([
@@ -181,7 +196,7 @@ describe('combinations', () => {
 
   test('a wrong type is an error whatever the others say', async () => {
     const conditions = [condition(true), { left: 'x', operator: { type: 'number', operation: 'gt' }, right: 1 }];
-    await expect(matchConditions({ combinator: 'or', conditions })).rejects.toThrow('Wrong type');
+    await expect(matchConditions({ combinator: 'or', conditions })).rejects.toThrow('Condition 1 compares');
   });
 });
 
@@ -199,7 +214,7 @@ describe('patterns', () => {
     '%s is an error of the parameter',
     async (pattern) => {
       await expect(holds('a', 'string.regex', pattern)).rejects.toThrow(
-        expect.objectContaining({ code: 'parameter_invalid', param: 'conditions.conditions[0].right' }),
+        expect.objectContaining({ code: 'parameter_invalid', param: '/conditions/conditions/0/right' }),
       );
     },
   );

@@ -220,7 +220,7 @@ describe('roots', () => {
   ])('the unknown root %s is an error that names it', async (root) => {
     await expect(evaluateOne(pool, `a {{ ${root}.x }}`)).rejects.toMatchObject({
       code: 'expression_invalid',
-      message: `Node "Greet", parameter "p0", line 1, column 6: ${root} is not known in expressions (item 0)`,
+      message: `“p0” of Greet: ${root} is not known in expressions`,
       details: { node: 'Greet', parameter: 'p0', position: 6, line: 1, column: 6, item_index: 0 },
     });
   });
@@ -277,7 +277,7 @@ describe('errors', () => {
     ['{{ const x = 1 }}', 'expression_invalid', 4, "unexpected token in expression: 'const'"],
     ['{{ import("fs") }}', 'expression_failed', 4, 'The expression gives a promise; expressions cannot wait'],
     ['{{ await 1 }}', 'expression_invalid', 10, ''],
-    ['{{ $json.a.b }}', 'expression_failed', 4, "cannot read property 'b' of undefined"],
+    ['{{ $json.a.b }}', 'expression_failed', 4, '“p0” of Greet reads a.b, but the item has no “a”.'],
     ['{{ () => 1 }}', 'expression_failed', 4, 'The expression gives a function; call it with ()'],
     ['{{ Symbol() }}', 'expression_failed', 4, 'The expression gives a symbol'],
     ['{{ JSON.parse("{") }}', 'expression_failed', undefined, 'JSON'],

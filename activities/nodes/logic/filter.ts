@@ -32,11 +32,12 @@ export const node = defineNode({
   ],
   run: (context) => {
     const patterns = new PatternCache();
+    const written = context.node.parameters?.['conditions'];
     return eachItem({
       context,
       port: 'discarded',
       work: async (item, { conditions }, { pace }) => ({
-        [(await matchConditions(conditions, { patterns, pace })) ? 'kept' : 'discarded']: [item],
+        [(await matchConditions(conditions, { patterns, pace, written })) ? 'kept' : 'discarded']: [item],
       }),
     });
   },

@@ -45,11 +45,12 @@ export const node = defineNode({
   ],
   run: (context) => {
     const patterns = new PatternCache();
+    const written = context.node.parameters?.['conditions'];
     return eachItem({
       context,
       port: 'false',
       work: async (item, { conditions }, { pace }) => ({
-        [(await matchConditions(conditions, { patterns, pace })) ? 'true' : 'false']: [item],
+        [(await matchConditions(conditions, { patterns, pace, written })) ? 'true' : 'false']: [item],
       }),
     });
   },

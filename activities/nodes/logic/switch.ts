@@ -116,21 +116,34 @@ export const node = defineNode({
   ],
   run: (context) => {
     const patterns = new PatternCache();
+    const written = context.node.parameters?.['rules'];
     return eachItem({
       context,
       port: context.failedTo,
       work: async (item, wanted, { pace }) =>
-        Object.fromEntries((await portsOf(wanted, { patterns, pace })).map((port) => [port, [item]])),
+        Object.fromEntries((await portsOf(wanted, { patterns, pace, written })).map((port) => [port, [item]])),
     });
   },
 });
 
+interface Look {
+  patterns: PatternCache;
+  pace: Pace;
+  /** The rules before their expressions were evaluated. */
+  written: unknown;
+}
+
 /** The ports an item goes to. */
-async function portsOf(wanted: Parameters, look: { patterns: PatternCache; pace: Pace }): Promise<string[]> {
+async function portsOf(wanted: Parameters, { written, ...look }: Look): Promise<string[]> {
   if (wanted.mode === 'expression') return [portAt(wanted)];
   const met: string[] = [];
   for (const [index, { conditions }] of wanted.rules.entries()) {
-    if (!(await matchConditions(conditions, { ...look, parameter: `rules[${index}].conditions` }))) continue;
+    const rule = {
+      parameter: `/rules/${index}/conditions`,
+      called: `Rule ${index + 1}, condition`,
+      written: (written as { conditions?: unknown }[] | undefined)?.[index]?.conditions,
+    };
+    if (!(await matchConditions(conditions, { ...look, ...rule }))) continue;
     met.push(`rule_${index + 1}`);
     if (wanted.matches === 'first') break;
   }

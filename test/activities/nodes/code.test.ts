@@ -176,7 +176,7 @@ describe('logic.code, once for all items', () => {
   ])('%s is an error that says what is wrong', async (code, message) => {
     await expect(run(code)).rejects.toMatchObject({
       code: 'expression_failed',
-      message: expect.stringMatching(/^Node "Shape", parameter "\/code"/),
+      message: expect.stringMatching(/^“code” of Shape, line/),
       param: '/code',
     });
     await expect(run(code)).rejects.toThrow(message);
@@ -309,14 +309,14 @@ describe('logic.code, for each item', () => {
     [';', 'The code returned nothing; return one object, or null for no item'],
     ['return [{}]', 'The code returned a list; for each item it returns one object'],
     ['return 1', 'The returned object is a number, but must be an object'],
-    ['if ($itemIndex === 0) return {};\nthrow new Error("no")', 'line 2, column 11: no (item 1)'],
+    ['if ($itemIndex === 0) return {};\nthrow new Error("no")', 'line 2, column 11: no (item 2'],
   ])('%s is an error', async (code, message) => {
     await expect(each(code)).rejects.toThrow(message);
   });
 
   test('an item that fails goes on with its error where the node says so', async () => {
     const code = 'if ($json.n === 1) throw new Error("odd");\nreturn { n: $json.n };';
-    const error = expect.stringMatching(/^Node "Shape", parameter "\/code", line 1, column \d+: odd \(item 0\)$/);
+    const error = expect.stringMatching(/^“code” of Shape, line 1, column \d+: odd \(item 1 of 2\)$/);
     expect(await each(code, { itemErrors: 'continue' })).toEqual({
       main: [
         { json: { n: 1, error }, pairedItem: 0 },

@@ -100,8 +100,8 @@ describe('logic.if', () => {
   test('a value of the wrong type is an error that names the condition; loose types convert it', async () => {
     await expect(holds('5', 'number', 'gt', 3)).rejects.toMatchObject({
       code: 'item_type_mismatch',
-      param: 'conditions.conditions[0].left',
-      message: expect.stringContaining("'5' is a string but was expecting a number"),
+      param: '/conditions/conditions/0/left',
+      message: expect.stringContaining('compares numbers, but its value is the text “5”'),
     });
     await expect(holds('x', 'dateTime', 'after', '2026-01-01')).rejects.toMatchObject({ code: 'item_type_mismatch' });
     expect(await holds('5', 'number', 'gt', 3, { loose_types: true })).toBe(true);
@@ -133,7 +133,7 @@ describe('logic.if', () => {
     const wrong = { parameters: one('x', 'number', 'gt', 1), json: [{ n: 'x' }] };
     await expect(runAlone('logic.if', wrong)).rejects.toMatchObject({ code: 'item_type_mismatch' });
     expect((await jsonOf('logic.if', { ...wrong, itemErrors: 'continue' }))['false']).toMatchObject([
-      { n: 'x', error: expect.stringContaining('conditions[0]') },
+      { n: 'x', error: expect.stringContaining('Condition 1') },
     ]);
     expect((await jsonOf('logic.if', { ...wrong, itemErrors: 'error_output' }))['error']).toMatchObject([{ n: 'x' }]);
   });

@@ -64,9 +64,9 @@ describe('by rules', () => {
     const wrong = { json: [{ n: 'x' }], parameters: { rules: rules('x') } };
     await expect(runAlone('logic.switch', wrong)).rejects.toMatchObject({
       code: 'item_type_mismatch',
-      param: 'rules[0].conditions.conditions[0].left',
+      param: '/rules/0/conditions/conditions/0/left',
     });
-    const failed = { n: 'x', error: expect.stringContaining('rules[0]') };
+    const failed = { n: 'x', error: expect.stringContaining('Rule 1, condition 1') };
     expect(await jsonOf('logic.switch', { ...wrong, itemErrors: 'continue' })).toEqual({ rule_1: [failed] });
     expect(await jsonOf('logic.switch', { ...wrong, itemErrors: 'error_output' })).toEqual({ error: [failed] });
     const withFallback = { ...wrong, parameters: { rules: rules('x'), fallback: 'extra' } };

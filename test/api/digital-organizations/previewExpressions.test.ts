@@ -131,13 +131,13 @@ describe('previewExpressions', () => {
       },
       {
         code: 'field_missing',
-        message: 'There is no field "nmae" in $json. Did you mean "name"?',
+        message: 'The item has no “nmae”. Did you mean “name”?',
         position: 10,
         length: 4,
       },
       {
         code: 'field_missing',
-        message: 'There is no field "adress" in $json. Did you mean "address"?',
+        message: 'The item has no “adress”. Did you mean “address”?',
         position: 10,
         length: 6,
       },
@@ -150,13 +150,13 @@ describe('previewExpressions', () => {
       },
       {
         code: 'field_missing',
-        message: 'There is no field "nmae" in $json. Did you mean "name"?',
+        message: 'The item has no “nmae”. Did you mean “name”?',
         position: 16,
         length: 4,
       },
       {
         code: 'field_missing',
-        message: 'There is no field "unlike" in $json. Its fields: name, address, born.',
+        message: 'The item has no “unlike”. Its fields: name, address, born.',
         position: 10,
         length: 6,
       },
