@@ -1,5 +1,6 @@
 import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { exampleItem } from '../../openapi/exampleItem.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { leadsTo } from './partialRun.ts';
 
@@ -47,13 +48,17 @@ export function startNodeOf(graph: Graph, { nodeTypes, startNode, untilNode, isD
   throw new AppError('trigger_required', message, { param: '/start_node' });
 }
 
-/** The items a trigger hands on: the given ones, else (drafts only) those pinned to it, else one empty item. */
+/**
+ * Returns the items a trigger hands on: the given ones; else, for drafts, those pinned to it or an example such as the trigger
+ * gives; else one empty item.
+ */
 export function startItems(
   input: readonly Record<string, unknown>[] | undefined,
-  pinned: readonly Record<string, unknown>[] | undefined,
+  { graph, node }: { graph: Graph | null; node: GraphNode },
 ): object[] {
   if (input) return input.map((json) => ({ json }));
+  const pinned = graph?.pin_data?.[node.id];
   if (pinned)
     return pinned.map((item) => (typeof item['json'] === 'object' && item['json'] !== null ? item : { json: item }));
-  return [{ json: {} }];
+  return [{ json: (graph && exampleItem(node)) ?? {} }];
 }

@@ -45,7 +45,7 @@ export const startExecution: Handler<'startExecution'> = async ({ params, query,
     mode: body.mode,
     triggerKind: actor.via === 'session' ? 'manual' : 'api',
     triggerNode: node,
-    items: startItems(body.input, published ? undefined : graph.pin_data?.[node.id]),
+    items: startItems(body.input, { graph: published ? null : graph, node }),
     accountId: actor.accountId,
     ...part,
   });

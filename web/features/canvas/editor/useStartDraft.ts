@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import type { DraftStore } from '../model/draftStore.ts';
-import { notifyError } from '../../../parts/notify.ts';
+import { findNode } from '../model/graph.ts';
+import { pinnedItems } from '../model/pinning.ts';
+import { listens } from '../model/starting.ts';
+import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 
 type StartDraftInput = { digitalOrganizationId: string; store: DraftStore; onStarted: (executionId: string) => void };
@@ -34,8 +37,13 @@ export function useStartDraft({ digitalOrganizationId, store, onStarted }: Start
       if (started.error) throw started.error;
       return started.data;
     },
-    onSuccess: (execution) => {
+    onSuccess: (execution, { input, earlier }) => {
       onStarted(execution.id);
+      const { graph } = store.draft;
+      const trigger = findNode(graph, execution.trigger.node_id);
+      const isGiven = input !== undefined || earlier !== undefined;
+      if (trigger && !isGiven && listens(trigger) && pinnedItems(graph, trigger.id) === null)
+        notifyDone(t('canvas.ranWithExample', { name: trigger.name }));
       return readAgain(queryClient, '/api/v1/executions');
     },
     onError: (error) => notifyError(t('canvas.couldNotStartExecution'), error),

@@ -1,6 +1,7 @@
 import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
+import { exampleItem } from '../../../../../openapi/exampleItem.ts';
 import type { DraftStore } from '../../model/draftStore.ts';
 import type { GraphNode } from '../../model/graph.ts';
 import { JsonField } from '../../../../forms/JsonField.tsx';
@@ -19,8 +20,6 @@ type ListenPanelProps = {
   store: DraftStore;
   onExecution: (executionId: string) => void;
 };
-
-const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: { name: 'Ada' } };
 
 /** Two ways to test a trigger: wait for one real event, or start with an item written by hand. */
 export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
@@ -119,7 +118,7 @@ function whatIsAwaited({ type }: GraphNode): string {
 
 function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
   const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
-  const [item, setItem] = useState<unknown>(sampleItem);
+  const [item, setItem] = useState<unknown>(() => exampleItem(node) ?? {});
   return (
     <>
       <JsonField
