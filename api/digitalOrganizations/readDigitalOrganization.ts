@@ -1,4 +1,5 @@
 import { credentialIdsOf } from '../../activities/credentials/slots.ts';
+import { namedTables } from '../../activities/dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
@@ -7,7 +8,7 @@ import type { AccountActor, Permission } from '../../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { addressBase } from '../customDomains/addressBase.ts';
-import { presentDigitalOrganization } from '../presenters/digitalOrganization.ts';
+import { presentDigitalOrganization, type Usable } from '../presenters/digitalOrganization.ts';
 import { permitted } from '../projectAccess.ts';
 
 /** Which digital organization, and who asks. */
@@ -33,14 +34,23 @@ export async function answerWith(
 ): Promise<components['schemas']['DigitalOrganization']> {
   const row = await findPermitted(repositories, query);
   const webhooks = await repositories.webhooks.listOf(row.id);
-  const usable = await usableCredentials(repositories, row);
+  const used = await usableOf(repositories, row);
   const { publicUrl } = deps.settings;
   const addressBases = { production: await addressBase(repositories, publicUrl), test: publicUrl };
   return presentDigitalOrganization(
     row,
-    { webhooks, usable, actor: query.actor },
+    { webhooks, ...used, actor: query.actor },
     { nodeTypes: deps.nodeTypes, addressBases },
   );
+}
+
+/** The credentials and data tables that a draft names and its project has. */
+export async function usableOf(
+  repositories: Repositories,
+  row: Pick<DigitalOrganizationRow, 'draft' | 'projectId'>,
+): Promise<Usable> {
+  const usable = await usableCredentials(repositories, row);
+  return { usable, tables: await repositories.dataTables.findNamed(row.projectId, namedTables(row.draft)) };
 }
 
 /** The credentials that a draft names and its project may use. */

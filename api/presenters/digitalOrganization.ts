@@ -3,6 +3,7 @@ import type {
   DigitalOrganizationSummaryRow,
   ListedDigitalOrganizationRow,
 } from '../../db/repositories/digitalOrganizations.ts';
+import { findTableIssues, type UsableTable } from '../../activities/dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
 import { scheduleParameters, scheduleType } from '../../executions/schedules/scheduleParameters.ts';
@@ -27,14 +28,13 @@ export async function presentDigitalOrganizationSummary(
   actor: AccountActor,
 ): Promise<Schemas['DigitalOrganizationSummary']> {
   const last = row.lastExecution;
-  const count = (status: 'success' | 'error') => row.recentStatuses.filter((one) => one === status).length;
   return {
     ...presentCommon(row, actor),
     last_execution: last && { id: last.id, status: last.status, created_at: last.createdAt.toISOString() },
     recent_executions: {
       statuses: row.recentStatuses.slice(0, 10),
-      ended: count('success') + count('error'),
-      failed: count('error'),
+      ended: row.productionEnded,
+      failed: row.productionFailed,
     },
     triggers: [...new Set(row.triggers.map(({ type }) => type))],
     next_time: (await nextTimeOf(row))?.toISOString() ?? null,
@@ -87,11 +87,7 @@ function presentCommon(
 /** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it, for an actor. */
 export function presentDigitalOrganization(
   row: DigitalOrganizationRow & ProjectStandingRow,
-  {
-    webhooks,
-    usable,
-    actor,
-  }: { webhooks: readonly WebhookRow[]; usable: readonly CredentialReference[]; actor: AccountActor },
+  { webhooks, usable, tables, actor }: { webhooks: readonly WebhookRow[]; actor: AccountActor } & Usable,
   { nodeTypes, addressBases }: { nodeTypes: IssueFinder; addressBases: AddressBases },
 ): Schemas['DigitalOrganization'] {
   return {
@@ -99,17 +95,23 @@ export function presentDigitalOrganization(
     draft: row.draft,
     settings: row.settings,
     addresses: addressesOf(row.draft, webhooks, addressBases),
-    issues: issuesOf(row.draft, { nodeTypes, usable }),
+    issues: issuesOf(row.draft, { nodeTypes, usable, tables }),
     has_unpublished_changes: row.isChanged ?? true,
   };
 }
 
-/** All issues of a graph: those of its node types with their credentials, and those of its addresses. */
+/** What of its project a graph names and may use. */
+export interface Usable {
+  usable: readonly CredentialReference[];
+  tables: readonly UsableTable[];
+}
+
+/** All issues of a graph: those of its node types with their credentials, of its data tables, and of its addresses. */
 export function issuesOf(
   graph: Schemas['Graph'],
-  { nodeTypes, usable }: { nodeTypes: IssueFinder; usable: readonly CredentialReference[] },
+  { nodeTypes, usable, tables }: { nodeTypes: IssueFinder } & Usable,
 ): Schemas['GraphIssue'][] {
-  return [...nodeTypes.findIssues(graph, usable), ...findWebhookIssues(graph)];
+  return [...nodeTypes.findIssues(graph, usable), ...findTableIssues(graph, tables), ...findWebhookIssues(graph)];
 }
 
 /** Where webhooks and forms answer: published ones at the organization's own domain, where it has one. */

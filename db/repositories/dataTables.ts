@@ -92,6 +92,20 @@ export class DataTables {
     return rows[0] ?? null;
   }
 
+  /** Those of a project that have one of these ids or names. */
+  async findNamed(
+    projectId: string,
+    idsOrNames: readonly string[],
+  ): Promise<Pick<DataTable, 'id' | 'name' | 'columns'>[]> {
+    if (idsOrNames.length === 0) return [];
+    return runStatement<Pick<DataTable, 'id' | 'name' | 'columns'>>(
+      this.#scope,
+      `SELECT t.id, t.name, t.columns FROM data_tables t
+       WHERE t.organization_id = $1 AND t.project_id = $2 AND (t.id = ANY ($3) OR lower(t.name) = ANY ($4))`,
+      [organizationOf(this.#scope), projectId, idsOrNames, idsOrNames.map((name) => name.toLowerCase())],
+    );
+  }
+
   /**
    * Locks a table until the transaction ends and reads it: whoever writes rows or columns does it first, so that writers
    * of one table come one after the other. Null where it is gone.

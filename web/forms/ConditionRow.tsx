@@ -9,15 +9,18 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
+import { droppedType, type DraggedType } from '../items/dragExpression.ts';
 import { t } from '../texts/texts.ts';
 import { withOperator, withOperatorType, type Condition } from './conditions.ts';
 import classes from './forms.module.css';
 import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
 import { useProblems } from './problems.ts';
+import { ColumnSelect } from './ColumnSelect.tsx';
 import { SortGrip } from './sorting/SortGrip.tsx';
 import { useSortableEntry } from './sorting/useSortableEntry.ts';
 import { textOf } from './textOf.ts';
+import { columnOperators, type TableColumn } from './useTableColumns.ts';
 import { useTyped } from './useTyped.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -41,6 +44,8 @@ type ConditionRowProps = {
   readOnly: boolean;
   /** What the left side is, where it is no value. */
   placeholder: string | undefined;
+  /** What the left side can be, where it is a column of a known table. */
+  columns: readonly TableColumn[] | null;
   /** JSON pointer of the condition. */
   path: string;
   /** The same functions for as long as the field lives. */
@@ -51,7 +56,8 @@ type ConditionRowProps = {
 
 /** A comparison as one line: a value, how it is compared, and with what. */
 export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
-  const { index, identity, count, condition, readOnly, placeholder, path, onReplace, onMove, onRemove } = props;
+  const { index, identity, count, condition, readOnly, placeholder, columns, path, onReplace, onMove, onRemove } =
+    props;
   const isSortable = !readOnly && count > 1;
   const { ref, grip } = useSortableEntry({ id: identity, index, movable: isSortable });
   const problem = useProblems()[path];
@@ -61,6 +67,8 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
   const isNamed = placeholder !== undefined;
   const TypeIcon = typeIcons[type];
   const onChange = (next: Condition) => onReplace(index, next);
+  /** The type of a field that is being dropped onto the left side: the comparison becomes one of its type. */
+  const dropped = useRef<DraggedType>(undefined);
   return (
     <div
       ref={ref}
@@ -71,15 +79,35 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
     >
       {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
       {isSortable ? <SortGrip {...grip} label={t('forms.moveConditionNumber', { number })} onMove={onMove} /> : null}
-      <div className={classes.conditionLeft}>
-        <TypedInput
-          label={t('forms.valueOfConditionNumber', { number })}
-          placeholder={placeholder ?? fieldExample}
-          readOnly={readOnly}
-          type={isNamed ? 'any' : type}
-          value={condition.left}
-          onChange={(left) => onChange({ ...condition, left })}
-        />
+      <div className={classes.conditionLeft} onDropCapture={(event) => (dropped.current = droppedType(event))}>
+        {columns === null ? null : (
+          <ColumnSelect
+            aria-label={t('forms.valueOfConditionNumber', { number })}
+            placeholder={placeholder}
+            readOnly={readOnly}
+            columns={columns}
+            value={textOf(condition.left)}
+            onChange={(left) => {
+              const type = columns.find(({ name }) => name === left)?.type;
+              const next = { ...condition, left };
+              onChange(type === undefined ? next : withOperatorType(next, columnOperators[type], true));
+            }}
+          />
+        )}
+        {columns !== null ? null : (
+          <TypedInput
+            label={t('forms.valueOfConditionNumber', { number })}
+            placeholder={placeholder ?? fieldExample}
+            readOnly={readOnly}
+            type={isNamed ? 'any' : type}
+            value={condition.left}
+            onChange={(left) => {
+              const next = { ...condition, left };
+              onChange(dropped.current === undefined ? next : withOperatorType(next, dropped.current, true));
+              dropped.current = undefined;
+            }}
+          />
+        )}
       </div>
       <div className={classes.operator}>
         <Tooltip label={operatorTypeLabels[type]} openDelay={300}>

@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts';
 import { useScope } from '../expressions/scope.ts';
 import { AddEntryButton } from './AddEntryButton.tsx';
 import { ConditionRow } from './ConditionRow.tsx';
-import { emptyCondition, readConditions, type Condition, type Conditions } from './conditions.ts';
+import { conditionOf, emptyCondition, readConditions, type Condition, type Conditions } from './conditions.ts';
 import { DropHint } from './DropHint.tsx';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
@@ -16,6 +16,7 @@ import { useEntries } from './useEntries.ts';
 import { useExpressionDrop } from './useExpressionDrop.ts';
 import { useHandler } from './useHandler.ts';
 import { useSame } from './useSame.ts';
+import { useTableColumns } from './useTableColumns.ts';
 
 /** The comparisons of if, filter and switch: all or any of them must hold. */
 export function ConditionsField(props: FieldProps) {
@@ -23,11 +24,13 @@ export function ConditionsField(props: FieldProps) {
   const conditions = useSame(readConditions(value));
   const change = (next: Partial<Conditions>) => onChange({ ...conditions, ...next });
   const list = useRef<HTMLDivElement>(null);
+  const known = useTableColumns(schema);
+  const columns = placeholderOf(schema) === undefined ? null : known;
   const { entries, identityOf, add, replace, move, remove } = useEntries<Condition>(conditions.conditions, (lines) =>
     change({ conditions: lines }),
   );
   const takesFields = useScope() !== null && !readOnly && placeholderOf(schema) === undefined;
-  const drop = useExpressionDrop(takesFields ? (left) => add({ ...emptyCondition, left }) : null);
+  const drop = useExpressionDrop(takesFields ? (left, type) => add(conditionOf(left, type)) : null);
   const onReplace = useHandler(replace);
   const onRemove = useHandler(remove);
   const onMove = useHandler((from: number, to: number) => {
@@ -54,6 +57,7 @@ export function ConditionsField(props: FieldProps) {
                 condition={condition}
                 readOnly={readOnly}
                 placeholder={placeholderOf(schema)}
+                columns={columns}
                 path={pointerTo(pointerTo(props.path, 'conditions'), index)}
                 onReplace={onReplace}
                 onRemove={onRemove}

@@ -2,6 +2,7 @@ import { CatalogInputsField } from './CatalogInputsField.tsx';
 import { CatalogSearchField } from './CatalogSearchField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
+import { DataColumnField } from './DataColumnField.tsx';
 import { DataTableField } from './DataTableField.tsx';
 import { KnowledgeBaseField } from './KnowledgeBaseField.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -42,6 +43,8 @@ function KindOfField(props: FieldProps) {
       return <TextField {...props} />;
     case 'long_text':
       return <TextField {...props} long />;
+    case 'data_column':
+      return <DataColumnField {...props} />;
     case 'json':
       return <JsonField {...props} />;
     case 'catalog_inputs':

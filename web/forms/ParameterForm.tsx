@@ -1,6 +1,7 @@
 import { Field } from './Field.tsx';
 import { FieldContext } from './nesting.ts';
 import { ProblemsContext, type Problems } from './problems.ts';
+import { RootValuesContext } from './rootValues.ts';
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx';
 
 type ParameterFormProps = Omit<SchemaFormProps, 'path'> & {
@@ -15,7 +16,9 @@ export function ParameterForm({ problems = none, ...props }: ParameterFormProps)
   return (
     <FieldContext value={Field}>
       <ProblemsContext value={problems}>
-        <SchemaForm resettable {...props} />
+        <RootValuesContext value={props.value}>
+          <SchemaForm resettable {...props} />
+        </RootValuesContext>
       </ProblemsContext>
     </FieldContext>
   );

@@ -20,6 +20,11 @@ export type Conditions = {
 /** A new comparison: two texts that should be equal. */
 export const emptyCondition: Condition = { left: '', operator: { type: 'string', operation: 'equals' }, right: '' };
 
+/** A new comparison of a value of this type. */
+export function conditionOf(left: unknown, type: OperatorType = 'string'): Condition {
+  return withOperatorType({ ...emptyCondition, left }, type, true);
+}
+
 function isOperatorType(value: unknown): value is OperatorType {
   return typeof value === 'string' && value in operators;
 }

@@ -7,6 +7,7 @@ const simpleKinds = [
   'choice',
   'model',
   'data_table',
+  'data_column',
   'knowledge_base',
   'digital_organization',
   'position',

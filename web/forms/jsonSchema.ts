@@ -17,6 +17,7 @@ export type FieldKind =
   | 'key_values'
   | 'model'
   | 'data_table'
+  | 'data_column'
   | 'knowledge_base'
   | 'digital_organization'
   | 'position'
@@ -107,7 +108,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'conditions') return 'conditions';
   if (control === 'key_values') return 'key_values';
   if (control === 'model') return 'model';
-  if (control === 'data_table') return 'data_table';
+  if (control === 'data_table' || control === 'data_column') return control;
   if (control === 'knowledge_base') return 'knowledge_base';
   if (control === 'digital_organization') return 'digital_organization';
   if (control === 'position') return 'position';
@@ -155,6 +156,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'long_text':
     case 'model':
     case 'data_table':
+    case 'data_column':
     case 'knowledge_base':
     case 'digital_organization':
     case 'position':

@@ -13,6 +13,7 @@ const mostFields = 4;
 /** How much of a row each kind of field takes; kinds that are not here need more than a line. */
 const shares: Partial<Record<FieldKind, string>> = {
   text: 'minmax(0, 3fr)',
+  data_column: 'minmax(0, 3fr)',
   json: 'minmax(0, 4fr)',
   number: 'minmax(64px, 1.4fr)',
   choice: 'minmax(88px, 1.6fr)',
@@ -55,7 +56,7 @@ function pathOf(expression: string): string | undefined {
 export function entryOfDropped(entry: JsonSchema, expression: string): Record<string, unknown> | null {
   const fields = rowFields(entry) ?? [];
   const value = fields.findLast(({ schema }) => ['json', 'text'].includes(fieldKind(schema)));
-  const name = fields.find((field) => field !== value && fieldKind(field.schema) === 'text');
+  const name = fields.find((field) => field !== value && ['text', 'data_column'].includes(fieldKind(field.schema)));
   if (value === undefined) return null;
   const started = asRecord(startValue(entry));
   const isName = /^(field|column|path)/.test(value.name);

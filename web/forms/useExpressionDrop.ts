@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react';
-import { droppedExpression, isExpressionDragged } from '../items/dragExpression.ts';
+import { droppedExpression, droppedType, isExpressionDragged, type DraggedType } from '../items/dragExpression.ts';
 
 /** Takes a field of items that is dropped here, as its expression; null takes nothing. `over` while one is held above. */
-export function useExpressionDrop(onExpression: ((expression: string) => void) | null) {
+export function useExpressionDrop(onExpression: ((expression: string, type?: DraggedType) => void) | null) {
   const [over, setOver] = useState(false);
   if (onExpression === null) return { over: false, handlers: {} };
   return {
@@ -21,7 +21,7 @@ export function useExpressionDrop(onExpression: ((expression: string) => void) |
         const expression = event.defaultPrevented ? null : droppedExpression(event);
         if (expression === null) return;
         event.preventDefault();
-        onExpression(expression);
+        onExpression(expression, droppedType(event));
       },
     },
   };

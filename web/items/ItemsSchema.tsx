@@ -56,7 +56,11 @@ function FieldRow({ field, nodeName }: { field: SchemaField; nodeName: string | 
   const clipboard = useClipboard();
   const expression = pathExpression(field.path, nodeName);
   return (
-    <div className={classes.fieldRow} draggable onDragStart={(event) => dragExpression(event, expression)}>
+    <div
+      className={classes.fieldRow}
+      draggable
+      onDragStart={(event) => dragExpression(event, expression, field.example)}
+    >
       <IconGripVertical size={13} aria-hidden className={classes.grip} />
       <span className={classes.fieldName}>{field.key}</span>
       <Badge size="xs" variant="light" color="gray" tt="none" miw="max-content">

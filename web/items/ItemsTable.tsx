@@ -56,13 +56,15 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
             <Table.Tr aria-rowindex={1}>
               <Table.Th className={classes.place}>#</Table.Th>
               {hasFiles ? <Table.Th>{t('items.files')}</Table.Th> : null}
-              {table.columns.map((column) => (
+              {table.columns.map((column, index) => (
                 <Table.Th
                   key={column}
                   draggable
                   className={classes.title}
                   title={t('items.dragField', { field: column })}
-                  onDragStart={(event: DragEvent) => dragExpression(event, pathExpression([column], nodeName))}
+                  onDragStart={(event: DragEvent) =>
+                    dragExpression(event, pathExpression([column], nodeName), table.rows[0]?.[index])
+                  }
                 >
                   {column}
                 </Table.Th>

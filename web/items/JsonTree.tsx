@@ -94,7 +94,7 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
               className={classes.line}
               data-active={index === current || undefined}
               draggable={expression !== null}
-              onDragStart={(event: DragEvent) => expression !== null && dragExpression(event, expression)}
+              onDragStart={(event: DragEvent) => expression !== null && dragExpression(event, expression, line.value)}
               onClick={() => {
                 setActive(index);
                 if (line.children !== null) toggle(line);

@@ -28,6 +28,7 @@ const rowConditions = {
     properties: { ...conditionFields, conditions: { ...conditionFields['conditions'], minItems: 0 } },
     description: 'Enter a column name, id, created_at or updated_at on the left.',
     'x-placeholder': 'Column name',
+    'x-columns': 'own',
     'x-show-when': { operation: ['get', 'update', 'delete'] },
   },
   present: false,
@@ -51,18 +52,24 @@ const parameters = object({
   }),
   assignments: list(
     object({
-      column: text({ title: 'Column', required: true, maxLength: 63 }),
+      column: text({ title: 'Column', control: 'data_column', required: true, maxLength: 63 }),
       value: anyJson({ title: 'Value' }),
     }),
   )({ title: 'Columns', entry: 'column', default: [], showWhen: { operation: writes, mapping: ['assignments'] } }),
-  key_columns: list(text({ title: 'Column', required: true, maxLength: 63 }))({
+  key_columns: list(text({ title: 'Column', control: 'data_column', required: true, maxLength: 63 }))({
     title: 'Key columns',
     description: 'Rows with the same values in these columns are updated. Otherwise, a row is inserted.',
     default: [],
     maxItems: 10,
     showWhen: { operation: ['upsert'] },
   }),
-  sort_by: text({ title: 'Sort by column', maxLength: 63, showWhen: { operation: ['get'] } }),
+  sort_by: text({
+    title: 'Sort by column',
+    control: 'data_column',
+    columns: 'own',
+    maxLength: 63,
+    showWhen: { operation: ['get'] },
+  }),
   order: choice(['asc', 'desc'])({ title: 'Order', default: 'asc', showWhen: { operation: ['get'] } }),
   limit: integer({
     title: 'Max rows',

@@ -1,15 +1,14 @@
 import { newId } from '../../../db/ids.ts';
-import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
 import { putUp } from '../../digitalOrganizations/putUp.ts';
-import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted, usableOf } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import { checkNoWorse } from '../../evaluations/checkNoWorse.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
-import { issuesOf } from '../../presenters/digitalOrganization.ts';
+import { issuesOf, type Usable } from '../../presenters/digitalOrganization.ts';
 import { presentVersion } from '../../presenters/version.ts';
 
 /** Makes the draft an immutable version that all addresses use from the moment of this answer on. */
@@ -22,8 +21,8 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
     await checkSecurityPolicy(repositories, 'publishing');
-    const usable = await usableCredentials(repositories, row);
-    checkPublishable(row, body?.draft_revision, { nodeTypes: deps.nodeTypes, usable });
+    const used = await usableOf(repositories, row);
+    checkPublishable(row, body?.draft_revision, { nodeTypes: deps.nodeTypes, ...used });
     await checkNoWorse(repositories, row);
     const made = await repositories.versions.insert({
       id: newId('version'),
@@ -44,7 +43,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
 function checkPublishable(
   row: DigitalOrganizationRow,
   draftRevision: number | undefined,
-  known: Pick<Deps, 'nodeTypes'> & { usable: readonly CredentialReference[] },
+  known: Pick<Deps, 'nodeTypes'> & Usable,
 ): void {
   if (draftRevision !== undefined && draftRevision !== row.draftRevision) {
     throw new AppError(

@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+
+/** The values of the whole form that a field is somewhere in. */
+export const RootValuesContext = createContext<Record<string, unknown>>({});
+
+/** What the fields at the top of the form hold. */
+export function useRootValues(): Record<string, unknown> {
+  return useContext(RootValuesContext);
+}
