@@ -178,7 +178,21 @@ async function askWithSearches(
 }
 
 /** What can be said of the searches before anything runs. */
-function problemsOf({ data_market: market, searches }: JsonObject): ParameterProblem[] {
+function problemsOf(written: JsonObject): ParameterProblem[] {
+  return [...promptProblems(written), ...searchProblems(written)];
+}
+
+/** A model that is asked nothing answers nothing. */
+function promptProblems({ prompt, messages, images, files, system }: JsonObject): ParameterProblem[] {
+  const isGiven = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== '';
+  if ([prompt, messages, images, files].some(isGiven)) return [];
+  if (!isGiven(system)) return [{ parameter: '/prompt', code: 'parameter_missing', message: 'is required.' }];
+  const message = 'is empty: the model gets only the system prompt.';
+  return [{ parameter: '/prompt', code: 'parameter_missing', message, severity: 'warning' }];
+}
+
+function searchProblems({ data_market: market, searches }: JsonObject): ParameterProblem[] {
   if (market !== 'picked') return [];
   const given = Array.isArray(searches) ? searches : [];
   if (given.length === 0 && typeof searches !== 'string')

@@ -100,6 +100,10 @@ export const node = defineNode({
       },
     },
   ],
+  check: ({ to, cc, bcc }) =>
+    [to, cc, bcc].every((list) => list === undefined || list === null || list === '')
+      ? [{ parameter: '/to', code: 'parameter_missing', message: 'is required.' }]
+      : [],
   run: (context) =>
     eachItem({
       context,

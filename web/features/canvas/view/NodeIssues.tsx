@@ -8,13 +8,23 @@ type NodeIssuesProps = {
   issues: readonly Schema<'GraphIssue'>[];
   /** What no field of the form can say. */
   elsewhere: readonly string[];
+  /** It failed in the execution that is shown. */
+  failed: boolean;
   /** Says all at their fields, and leads to the first one. */
   onShow: () => void;
 };
 
 /** The foot of a form: how much is to be mended, always of one height. What is wrong with a value is said at its field. */
-export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
+export function NodeIssues({ issues, elsewhere, failed, onShow }: NodeIssuesProps) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
+  if (issues.length === 0 && failed) {
+    return (
+      <div className={classes.foot} data-serious>
+        <IconAlertTriangle size={15} aria-hidden />
+        <Text size="xs">{t('canvas.failedInLastRun')}</Text>
+      </div>
+    );
+  }
   if (issues.length === 0) {
     return (
       <div className={classes.foot}>

@@ -82,6 +82,7 @@ export function NodeParameters(props: NodePanelProps) {
       {actions === null ? null : (
         <NodeIssues
           issues={own}
+          failed={state?.status === 'error'}
           elsewhere={elsewhere}
           onShow={() => {
             showAll();
