@@ -20,6 +20,8 @@ export function presentExecutionNode(row: NodeRunSummary): Schemas['ExecutionNod
     items_in: row.itemsIn,
     items_out: Object.values(row.outputs).reduce((sum, port) => sum + port.count, 0),
     outputs: row.outputs,
+    output_totals:
+      row.outputTotals ?? Object.fromEntries(Object.entries(row.outputs).map(([port, { count }]) => [port, count])),
     error: row.error,
   };
 }

@@ -35,6 +35,9 @@ export interface ListedDigitalOrganizationRow extends DigitalOrganizationSummary
   lastExecution: { id: string; status: Schemas['ExecutionStatus']; createdAt: Date } | null;
   /** States of its newest executions, newest first, `lookedAt` at most. */
   recentStatuses: Schemas['ExecutionStatus'][];
+  /** Of those, the ones in production that ended, and that ended by error. */
+  productionEnded: number;
+  productionFailed: number;
   /** Its enabled triggers, so many at most, as published, else as drafted; with parameters where they are schedules. */
   triggers: { type: string; parameters: Record<string, unknown> | null }[];
   /** Of the published version. */
@@ -241,7 +244,7 @@ export class DigitalOrganizations {
       this.#scope,
       // One query for the whole page; what is read for a line is bounded.
       `SELECT ${summaryColumns}, e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
-         coalesce(e.statuses, '{}') AS recent_statuses, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
+         coalesce(e.statuses, '{}') AS recent_statuses, e.ended AS production_ended, e.failed AS production_failed, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
          o.id AS owner_id, o.name AS owner_name, ${sharedStandingColumn('d.id', 2)}
        FROM digital_organizations d ${standingJoin('d.project_id', 2)} ${folderJoin}
        LEFT JOIN accounts o ON o.id = d.created_by
@@ -253,8 +256,10 @@ export class DigitalOrganizations {
            '$.nodes[*] ? (@.type starts with "trigger." && !(@.settings.disabled == true))') node LIMIT ${readTriggers}) found) g
        CROSS JOIN LATERAL (
          SELECT array_agg(id ORDER BY created_at DESC, id DESC) AS ids, array_agg(status ORDER BY created_at DESC, id DESC) AS statuses,
-           array_agg(created_at ORDER BY created_at DESC, id DESC) AS created
-         FROM (SELECT id, status, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
+           array_agg(created_at ORDER BY created_at DESC, id DESC) AS created,
+           (count(*) FILTER (WHERE mode = 'production' AND status IN ('success', 'error')))::int AS ended,
+           (count(*) FILTER (WHERE mode = 'production' AND status = 'error'))::int AS failed
+         FROM (SELECT id, status, mode, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
            ORDER BY created_at DESC, id DESC LIMIT ${lookedAt}) newest) e
        WHERE ${conditions.join(' AND ')} ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
       parameters,

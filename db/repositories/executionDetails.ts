@@ -5,6 +5,8 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 export interface NodeRunSummary extends NodeRunRow {
   runs: number;
   itemsIn: number;
+  /** Items of all runs by port; null where there was one run. */
+  outputTotals: Record<string, number> | null;
 }
 
 const columns =
@@ -55,9 +57,16 @@ export class ExecutionDetails {
          JOIN engine.shown_nodes source ON source.organization_id = $1 AND source.execution_id = $2
            AND source.node_id = wanted.value ->> 'node_id' AND source.run_index = (wanted.value ->> 'run_index')::int
          GROUP BY latest.node_id
+       ), totals AS (
+         SELECT node_id, jsonb_object_agg(port, items) AS output_totals FROM (
+           SELECT run.node_id, port.key AS port, sum((port.value ->> 'count')::bigint) AS items
+           FROM engine.shown_nodes run, jsonb_each(run.outputs) AS port
+           WHERE run.organization_id = $1 AND run.execution_id = $2 AND run.node_id IN (SELECT node_id FROM latest WHERE runs > 1)
+           GROUP BY run.node_id, port.key) AS by_port
+         GROUP BY node_id
        )
-       SELECT ${columns}, runs, coalesce(given.items, 0) AS items_in
-       FROM latest LEFT JOIN given USING (node_id) ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
+       SELECT ${columns}, runs, coalesce(given.items, 0) AS items_in, output_totals
+       FROM latest LEFT JOIN given USING (node_id) LEFT JOIN totals USING (node_id) ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
       [organizationOf(this.#scope), executionId, after],
     );
   }

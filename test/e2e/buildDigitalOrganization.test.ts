@@ -79,10 +79,16 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
   test('adds a loop and what goes round in it', async () => {
     await addAfter('Split out, Items', 'each', 'Loop over items');
     await canvas.close();
-    await addAfter('Loop over items, Loop', 'sleep', 'Wait');
+    await eventually(edges).toBe(5); // a body and its way back come with it
+    await element('No operation').focus();
+    await press('r');
+    await search('sleep', 'Wait');
     await canvas.fill('Amount', '1');
     await canvas.choose('Unit', 'Seconds');
     await canvas.close();
+    await eventually(edges).toBe(5);
+    await window.page.getByLabel('Connection from Wait to Loop over items').focus();
+    await press('Delete');
     await eventually(edges).toBe(4);
   });
 
@@ -185,8 +191,22 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await eventually(edges).toBe(9);
     await press('Control+z');
     await eventually(nodes).toBe(8);
+    const label = () => window.page.locator('[data-canvas]').getAttribute('aria-label');
+    await eventually(label).toBe('Canvas with 8 nodes');
     await press('Control+Shift+z');
     await eventually(nodes).toBe(10);
+    await eventually(chosen).toBe(2);
+    await press('Control+z');
+    await eventually(nodes).toBe(8);
+    await element('Wait').click({ modifiers: ['Control'] });
+    await eventually(label).toBe('Canvas with 8 nodes, 1 selected');
+    await press('Alt+x');
+    await window.page.getByRole('dialog').getByText('the 1 selected node').waitFor();
+    await press('Escape');
+    await press('Control+Shift+z');
+    await eventually(nodes).toBe(10);
+    await element('Mark 1').click();
+    await element('Wait 1').click({ modifiers: ['Control'] });
     await eventually(chosen).toBe(2);
     await press('Delete');
     await eventually(nodes).toBe(8);

@@ -72,7 +72,7 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
       `/digital-organizations/${id}?version=${version}`,
     );
     expect(await page.getByRole('link', { name: 'Open in editor' }).getAttribute('href')).toBe(
-      `/digital-organizations/${id}?copy=${run.id}`,
+      `/digital-organizations/${id}?execution=${run.id}`,
     );
   });
 

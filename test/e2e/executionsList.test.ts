@@ -110,7 +110,8 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     const { page } = window;
     await page.goto('/executions?status=success&tag=calm');
     await row('Calm').getByRole('link').click();
-    await page.getByRole('link', { name: 'Open in editor' }).click();
+    await page.getByRole('button', { name: 'Other ways to open' }).click();
+    await page.getByRole('menuitem', { name: /^Open with its data pinned/ }).click();
     await page.getByRole('dialog').getByText('Data of 3 nodes will be copied').waitFor();
     await page.getByRole('button', { name: 'Pin data' }).click();
     const canvas = new CanvasSteps(page);
@@ -123,6 +124,29 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     expect((await pins())['note']).toMatchObject([{ json: { greeting: 'Hello' } }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(pins).toEqual({});
+  });
+
+  test('opens a failed one in the editor as it is: it names the node and offers a retry, and pins nothing', async () => {
+    const { page } = window;
+    const fail = { type: 'logic.stop_and_error', parameters: { message: 'Out of stock' } };
+    const broken = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name: 'Broken',
+      draft: chain({ start, fail }),
+    });
+    await window.account.call('POST', `/api/v1/digital-organizations/${broken.id}/executions?wait=60`, {
+      mode: 'manual',
+    });
+    await page.goto('/executions?status=error');
+    await row('Broken').first().getByRole('link').click();
+    await page.getByRole('link', { name: 'Open in editor' }).click();
+    const banner = page.getByRole('status').filter({ hasText: 'Error' });
+    await banner.getByText('“fail” failed:').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const before = new URL(page.url()).searchParams.get('execution');
+    await banner.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('menuitem', { name: /current version/ }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('execution')).not.toBe(before);
+    expect(new URL(page.url()).pathname).toMatch(/^\/digital-organizations\//);
   });
 
   test('deletes the chosen ones after a question', async () => {

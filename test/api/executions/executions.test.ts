@@ -49,6 +49,35 @@ describe('startExecution', () => {
     ]);
   });
 
+  test('tells what left by each port in all rounds of a loop, beside its last run', async () => {
+    const graph = chain({ start: manual, loop: { type: 'logic.loop' } });
+    const body = { type: 'logic.no_operation', id: 'body', name: 'body', position: { x: 0, y: 200 } };
+    const { id } = await api.create({
+      nodes: [...graph.nodes, body],
+      connections: [
+        ...graph.connections,
+        { from: { node: 'loop', port: 'loop' }, to: { node: 'body', port: 'main' } },
+        { from: { node: 'body', port: 'main' }, to: { node: 'loop', port: 'back' } },
+      ],
+    });
+    const input = [{ n: 1 }, { n: 2 }, { n: 3 }];
+    const { body: execution } = await start(id, { mode: 'manual', input }, 60);
+    const totals = Object.fromEntries(execution.nodes.map((node) => [node.node_id, node.output_totals]));
+    expect(totals).toEqual({ start: { main: 3 }, loop: { done: 3, loop: 3 }, body: { main: 3 } });
+    expect(execution.nodes.find((node) => node.node_id === 'loop')!.outputs['loop']!.count).toBe(0);
+  });
+
+  test('a draft whose trigger waits for events starts with an example of its own, never with an empty item', async () => {
+    const fields = [{ label: 'Age', name: 'age', type: 'number' }];
+    const hook = { type: 'trigger.form', parameters: { fields } };
+    const { id } = await api.create(chain({ hook, end: { type: 'logic.no_operation' } }));
+    const { body } = await start(id, { mode: 'manual' }, 60);
+    const detail = await person.client.ok('getExecutionNode', {
+      params: { execution_id: body.id, node_id: 'end' },
+    });
+    expect(detail.runs[0]!.outputs['main']!.items[0]).toMatchObject({ json: { age: 1 } });
+  });
+
   test('answers 202 where the end does not come in time', async () => {
     const { id } = await api.create(chain({ start: manual, wait }));
     const first = await start(id, { mode: 'manual' });

@@ -38,6 +38,7 @@ function ran(node: typeof start | typeof agent, status: Schemas['NodeRunStatus']
     items_in: 1,
     items_out: status === 'success' ? 1 : 0,
     outputs: {},
+    output_totals: {},
     error: null,
   };
 }

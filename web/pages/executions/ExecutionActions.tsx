@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
@@ -17,7 +17,7 @@ type ExecutionActionsProps = {
   listAddress: string;
 };
 
-/** What the account may do with it: cancel while it runs; retry, open in the editor with its data and delete afterwards; the ways to the canvas and to Temporal UI. */
+/** What the account may do with it: cancel while it runs; retry, open in the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
 export function ExecutionActions({ execution, listAddress }: ExecutionActionsProps) {
   const ended = isFinal(execution.status);
   const may = (action: (typeof execution.permissions)[number]) => execution.permissions.includes(action);
@@ -42,17 +42,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('executions.temporalUi')}
         </Button>
       )}
-      {hasCanvas && ended && may('edit') ? (
-        <Button
-          component={Link}
-          to={`${canvas}?copy=${execution.id}`}
-          size="xs"
-          variant="default"
-          leftSection={<IconPencil size={15} aria-hidden />}
-        >
-          {t('expressions.openInEditor')}
-        </Button>
-      ) : null}
+      {hasCanvas && ended && may('edit') ? <EditorButtons canvas={canvas} executionId={execution.id} /> : null}
       {!hasCanvas || (ended && may('edit')) ? null : (
         <Button
           component={Link}
@@ -72,6 +62,44 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
       ) : null}
       {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
+  );
+}
+
+/** Opens the editor with what the execution came to; what else it can be opened as is a choice of its own. */
+function EditorButtons({ canvas, executionId }: { canvas: string; executionId: string }) {
+  return (
+    <Button.Group>
+      <Button
+        component={Link}
+        to={`${canvas}?execution=${executionId}`}
+        size="xs"
+        variant="default"
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {t('expressions.openInEditor')}
+      </Button>
+      <Menu position="bottom-end" width={320}>
+        <Menu.Target>
+          <Button size="xs" variant="default" px={6} aria-label={t('executions.otherWaysToOpen')}>
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={`${canvas}?execution=${executionId}&inspect=1`}>
+            {t('executions.openAsItRan')}
+            <Text size="xs" c="dimmed">
+              {t('executions.openAsItRanHint')}
+            </Text>
+          </Menu.Item>
+          <Menu.Item component={Link} to={`${canvas}?copy=${executionId}`}>
+            {t('executions.openWithItsData')}
+            <Text size="xs" c="dimmed">
+              {t('executions.openWithItsDataHint')}
+            </Text>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -11,16 +11,20 @@ type RetryMenuProps = {
   executionId: string;
   /** What it ran was published, so that “current” means what is published now; else the draft. */
   published: boolean;
+  /** What becomes of the new execution; default: its page opens. */
+  onStarted?: (executionId: string) => void;
+  size?: ButtonProps['size'];
 };
 
 /** Starts the execution again from where it stopped, with the graph that failed or the current one, and shows the new one. */
-export function RetryMenu({ executionId, published }: RetryMenuProps) {
+export function RetryMenu({ executionId, published, onStarted, size = 'xs' }: RetryMenuProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
     onSuccess: ({ id }) => {
       void readAgain(queryClient, '/api/v1/executions');
-      void navigate(`/executions/${id}`);
+      if (onStarted) onStarted(id);
+      else void navigate(`/executions/${id}`);
     },
     onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
   });
@@ -30,7 +34,7 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
-          size="xs"
+          size={size}
           leftSection={<IconRepeat size={15} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={retry.isPending}

@@ -37,7 +37,7 @@ export const digitalOrganizations = {
   emptyText:
     'A digital organization is a flow of nodes, started by a trigger. Start with a template, run it, and see the input and output of every node.',
   exportAsJson: 'Export as JSON',
-  failedOfLast: '{{failed}} of the last {{ended}} failed',
+  failedOfLast: '{{failed}} of the last {{ended}} in production failed',
   failureRate: 'Failure rate',
   filterByTagTag: 'Filter by tag {{tag}}',
   fromATemplate: 'From a template…',

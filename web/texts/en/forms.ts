@@ -73,6 +73,7 @@ export const forms = {
   noModelsAvailableYet: 'No models available yet. Admins can make models available under Administration.',
   noOthersYet: 'No other digital organizations yet.',
   noParameters: 'No parameters.',
+  noSuchColumn: 'No such column',
   operatorOfConditionNumber: 'Operator of condition {{number}}',
   remove: 'Remove',
   removeConditionNumber: 'Remove condition {{number}}',

@@ -21,7 +21,7 @@ export const home = {
   durationP95: 'Duration (p95)',
   enableSandboxModels: 'Enable sandbox models',
   exampleCall: 'Example call',
-  failedOfEnded: '{{failed}} of {{ended}}',
+  failedOfEnded: '{{failed}} of {{ended}} in production',
   failuresByDay: 'Failures by day, last 14 days',
   helloName: 'Hello, {{name}}',
   homeLead: 'The last 14 days at a glance.',

@@ -1,6 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Schema } from '../../../api/client.ts';
+import { RetryMenu } from '../../../pages/executions/RetryMenu.tsx';
 import { askingAgent } from '../../agents/askingAgent.ts';
 import { isFinal } from '../model/runOverlay.ts';
 import { StatusBadge } from '../../../parts/StatusBadge.tsx';
@@ -9,6 +11,17 @@ import { t } from '../../../texts/texts.ts';
 import classes from './CanvasBanner.module.css';
 import type { AddressFlag } from './useAddressFlag.ts';
 import type { ShownExecution } from './useShownExecution.ts';
+
+type Execution = Schema<'Execution'>;
+
+/** Which node failed, unless the message says so, and why. */
+function failureText({ node_name: node, message }: NonNullable<Execution['error']>): string {
+  return node === null || message.includes(node) ? message : t('canvas.nodeFailedBecause', { node, message });
+}
+
+function isRetryable({ status, permissions }: Execution): boolean {
+  return (status === 'error' || status === 'canceled') && permissions.includes('execute');
+}
 
 type CanvasBannerProps = { shown: ShownExecution; logs: AddressFlag; paletteOpen: boolean; onOpenPalette: () => void };
 
@@ -42,8 +55,16 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
                   , {t('canvas.resumes')} <TimeAgo iso={execution.wait_until} />
                 </>
               ) : null}
-              {execution.error === null ? '' : `: ${execution.error.message}`}
+              {execution.error === null ? '' : `: ${failureText(execution.error)}`}
             </Text>
+            {isRetryable(execution) && !inspecting ? (
+              <RetryMenu
+                executionId={execution.id}
+                published={execution.version_id !== null}
+                size="compact-sm"
+                onStarted={shown.follow}
+              />
+            ) : null}
             <Button size="compact-sm" variant="subtle" aria-pressed={logs.opened} onClick={logs.toggle}>
               {asking === null ? t('canvas.logs') : t('executions.decide')}
             </Button>

@@ -1,10 +1,9 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useReactFlow } from '@xyflow/react';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { findNode, type Graph, type NodeTypes } from '../model/graph.ts';
-import type { Selection } from '../model/selection.ts';
 import { loadCodeMirror } from '../../../expressions/loadCodeMirror.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { CopyToEditor } from './CopyToEditor.tsx';
@@ -25,6 +24,7 @@ import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
 import { useNodeInView } from './useNodeInView.ts';
 import { useNodeRun } from './useNodeRun.ts';
 import { useOpenNode } from './useOpenNode.ts';
+import { useSelection } from './useSelection.ts';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
 import { wholeInView } from '../view/wholeInView.ts';
@@ -36,7 +36,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const { store, resolve, factsKey, editing } = useDraft(loaded);
   const draft = useDraftPart(store, graphOfDraft);
   const openNode = useOpenNode();
-  const [selection, setSelection] = useState<Selection>(() => new Set(openNode.id === null ? [] : [openNode.id]));
   const [search] = useSearchParams();
   const executions = useAddressFlag('executions');
   const logs = useAddressFlag('logs');
@@ -46,6 +45,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   // Versions lie over the editor, which is not seen then.
   const readOnly = inspecting || editing.reading || search.has('version');
   const graph: Graph = inspecting && shown.execution ? shown.execution.graph : draft;
+  const [selection, setSelection] = useSelection(graph, () => new Set(openNode.id === null ? [] : [openNode.id]));
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const opened = openNode.id === null ? undefined : findNode(graph, openNode.id);
   // Behind an open node the canvas is drawn when there is time: who types does not wait for it.
@@ -88,7 +88,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
       setSelection(new Set([nodeId]));
       open(nodeId);
     },
-    [open],
+    [open, setSelection],
   );
 
   return (

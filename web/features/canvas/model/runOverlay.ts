@@ -15,7 +15,7 @@ export type NodeState = {
   error: string | null;
   /** The parameter that the error is about, as a path. */
   errorParameter: string | null;
-  /** Items by output port. */
+  /** Items by output port, of all runs. */
   outputs: Record<string, number>;
 };
 
@@ -47,7 +47,7 @@ export function toOverlay(execution: Execution, chosenRun: RunOverlay['chosenRun
       durationMs: run.duration_ms,
       error: run.error?.message ?? null,
       errorParameter: run.error?.parameter ?? null,
-      outputs: Object.fromEntries(Object.entries(run.outputs).map(([port, { count }]) => [port, count])),
+      outputs: run.output_totals,
     },
   ]);
   return { executionId: execution.id, nodes: new Map(nodes), chosenRun };
