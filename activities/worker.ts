@@ -104,9 +104,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const executions = closing(createExecutions(carrying), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
-    const used = { modelJobs, binaries, dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes }, files };
-    const { responseMaxBytes, answerMaxBytes } = settings;
-    const limits = { responseMaxBytes, answerMaxBytes };
+    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
+    const used = { ...memoryLimitsOf(settings), modelJobs, binaries, dataTables, files };
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner,
@@ -116,7 +115,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working, ...limits }),
+      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
@@ -176,6 +175,10 @@ function startsOf(
 function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFileDeps) {
   const { database, binaries, files, gateway } = parts;
   return { employees: createEmployeeSteps(parts), knowledgeFiles: { database, binaries, files, gateway } };
+}
+
+function memoryLimitsOf({ responseMaxBytes, answerMaxBytes }: Settings) {
+  return { responseMaxBytes, answerMaxBytes };
 }
 
 function limitsOf({ organizationNodeConcurrency: nodeConcurrency, executionsPerRoot }: Settings) {

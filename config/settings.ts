@@ -159,8 +159,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: s3Of(env),
     smtp: smtpOf(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
-    responseMaxBytes: Number(read(env, 'SERVICE_RESPONSE_MAX_BYTES') ?? 128 * 1024 ** 2),
-    answerMaxBytes: Number(read(env, 'SERVICE_WEBHOOK_ANSWER_MAX_BYTES') ?? 64 * 1024 ** 2),
+    ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
@@ -385,6 +384,15 @@ function tlsOf(env: Readonly<Record<string, string | undefined>>): Settings['tem
     caPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH')),
     serverName: read(env, 'TEMPORAL_TLS_SERVER_NAME') ?? null,
   });
+}
+
+function memoryLimitsOf(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Settings, 'responseMaxBytes' | 'answerMaxBytes'> {
+  return {
+    responseMaxBytes: Number(read(env, 'SERVICE_RESPONSE_MAX_BYTES') ?? 128 * 1024 ** 2),
+    answerMaxBytes: Number(read(env, 'SERVICE_WEBHOOK_ANSWER_MAX_BYTES') ?? 64 * 1024 ** 2),
+  };
 }
 
 function s3Of(env: Readonly<Record<string, string | undefined>>): Settings['s3'] {

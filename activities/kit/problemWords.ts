@@ -24,7 +24,7 @@ export function fieldAt(schema: JsonSchema, value: unknown, pointer: string): st
   const entryDepth = segments.findLastIndex((segment) => /^\d+$/.test(segment));
   if (entryDepth < 0) return title;
   const listPointer = segments.slice(0, entryDepth).map((segment) => `/${segment}`);
-  const entry = [...segments.slice(0, entryDepth + 1)].reduce<unknown>(memberOf, value);
+  const entry = segments.slice(0, entryDepth + 1).reduce<unknown>(memberOf, value);
   const isValue = segments.slice(entryDepth + 1).join('/') === 'value';
   const name = ['name', 'key', 'column', 'field'].map((key) => memberOf(entry, key)).find((one) => isName(one));
   if (isValue && isName(name)) return name;

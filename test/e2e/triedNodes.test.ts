@@ -117,8 +117,8 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     await canvas.open('rows');
     await canvas.panel.getByText('“Orders” has no column “mesage”. Did you mean “message”?').first().waitFor();
     await canvas.panel.getByRole('combobox', { name: 'Column' }).click();
-    await page.getByRole('option', { name: 'count Number' }).waitFor();
-    await page.getByRole('option', { name: 'message Text' }).click();
+    await page.getByRole('option', { name: /^count\s*Number$/ }).waitFor();
+    await page.getByRole('option', { name: /^message\s*Text$/ }).click();
     await canvas.panel.getByText('No issues.').waitFor();
     await canvas.close();
     await canvas.saved();

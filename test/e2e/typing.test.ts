@@ -60,6 +60,7 @@ const switched: Place[] = [
   { type: 'logic.merge', parameters: { mode: 'by_position' }, path: ['clash'], text: '{{ { a: "b" } }}' },
   { type: 'data.table', path: ['table'], text: '{{ 1 }}' },
   { type: 'knowledge.search', path: ['knowledge_base'], text: '{{ 1 }}' },
+  { type: 'data.table', path: ['sort_by'], text: '{{ 1 }}' },
   { type: 'data.table', path: ['conditions'], text: '{{ 1 }}' },
   { type: 'employee.call', path: ['position_id'], text: '{{ 1 }}' },
   { type: 'logic.sub_organization', path: ['digital_organization_id'], text: '{{ 1 }}' },

@@ -13,6 +13,8 @@ import { graphOf } from './engine.ts';
 import { playKnowledgeFile } from './knowledgeFileShape.ts';
 import { keepHistory as keep } from './keepHistory.ts';
 import { createPublished } from './publish.ts';
+import { loopShapes } from './loopShapes.ts';
+import { below, set, trigger, wait } from './shapeNodes.ts';
 import { testNodes } from './testNodes.ts';
 
 /**
@@ -20,22 +22,6 @@ import { testNodes } from './testNodes.ts';
  * history in `test/histories/`. Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. Recorded histories are never changed:
  * new behaviour gets new files (workflows/README.md).
  */
-const trigger = { type: 'trigger.webhook' };
-const set = (name: string, value: unknown, settings: object = {}) => ({
-  type: 'data.edit_fields',
-  parameters: { assignments: [{ name, value }], include: 'all' },
-  settings,
-});
-const below = (limit: number) => ({
-  type: 'logic.if',
-  parameters: {
-    conditions: {
-      conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: limit }],
-    },
-  },
-});
-const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, unit: 'seconds' } });
-
 interface Shape {
   graph: Graph;
   logic?: 'v0' | 'v1';
@@ -238,74 +224,7 @@ const shapes: Record<string, Shape> = {
     ),
     chain: true,
   },
-  loop: {
-    graph: graphOf(
-      { T: trigger, L: { type: 'logic.loop' }, A: set('a', 1), Z: set('z', 1) },
-      'T>L L.loop>A A>L.back L.done>Z',
-    ),
-  },
-  loopWithTwoBranches: {
-    graph: graphOf(
-      {
-        T: trigger,
-        L: { type: 'logic.loop', parameters: { batch_size: 2 } },
-        I: below(2),
-        A: { type: 'test.effect' },
-        B: set('b', 1),
-        S: set('s', 1),
-        Z: set('z', 1),
-      },
-      'T>L L.loop>I I.true>A I.false>B L.loop>S A>L.back B>L.back L.done>Z',
-    ),
-  },
-  nestedLoops: {
-    graph: graphOf(
-      { T: trigger, L: { type: 'logic.loop' }, M: { type: 'logic.loop' }, A: { type: 'test.effect' }, Z: set('z', 1) },
-      'T>L L.loop>M M.loop>A A>M.back M.done>L.back L.done>Z',
-    ),
-  },
-  loopThatResets: {
-    graph: graphOf(
-      {
-        T: trigger,
-        L: { type: 'logic.loop', parameters: { reset: '{{ $runIndex < 3 }}' } },
-        A: set('a', 1),
-        Z: set('z', 1),
-      },
-      'T>L L.loop>A A>L.back L.done>Z',
-    ),
-  },
-  loopEmptyRounds: {
-    graph: graphOf(
-      {
-        T: trigger,
-        L: { type: 'logic.loop' },
-        M: { type: 'logic.loop' },
-        I: below(3),
-        A: { type: 'test.effect' },
-        S: set('s', 1),
-        Z: set('z', 1),
-      },
-      'T>L L.loop>M M.loop>I I.true>A A>M.back M.done>L.back L.loop>S L.done>Z',
-    ),
-    items: [{ n: 1 }, { n: 3 }, { n: 2 }, { n: 4 }],
-  },
-  loopEmptyRoundsBreadthFirst: {
-    graph: graphOf(
-      {
-        T: trigger,
-        L: { type: 'logic.loop' },
-        I: below(3),
-        A: { type: 'test.effect' },
-        W: wait(0.2),
-        B: { type: 'test.effect' },
-        Z: set('z', 1),
-      },
-      'T>L T>B L.loop>I I.true>A I.false>W A>L.back L.done>Z',
-    ),
-    logic: 'v0',
-    items: [{ n: 3 }, { n: 1 }, { n: 4 }],
-  },
+  ...loopShapes,
   switch: {
     graph: graphOf(
       {

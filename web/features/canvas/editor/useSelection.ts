@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { Graph } from '../model/graph.ts';
 import { selectionIn, type Selection } from '../model/selection.ts';
 
@@ -10,7 +10,9 @@ export function useSelection(
   const [chosen, setChosen] = useState<Selection>(first);
   const selection = useMemo(() => selectionIn(graph, chosen), [graph, chosen]);
   const shown = useRef(graph);
-  shown.current = graph;
+  useEffect(() => {
+    shown.current = graph;
+  }, [graph]);
   const setSelection = useCallback((change: SetStateAction<Selection>) => {
     setChosen((before) => (typeof change === 'function' ? change(selectionIn(shown.current, before)) : change));
   }, []);
