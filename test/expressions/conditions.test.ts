@@ -163,11 +163,11 @@ describe('types', () => {
   });
 
   test.each<[unknown, string, string]>([
-    ['abc', 'number.gt', "Conversion error: the string 'abc' can't be converted to a number"],
-    ['', 'number.gt', "Conversion error: the string '' can't be converted to a number"],
-    ['maybe', 'boolean.true', "Conversion error: the string 'maybe' can't be converted to a boolean"],
-    ['{', 'object.empty', "Conversion error: the string '{' can't be converted to an object"],
-    ['soon', 'dateTime.after', "Conversion error: the string 'soon' can't be converted to a dateTime"],
+    ['abc', 'number.gt', 'compares numbers, but its value is the text “abc”, which cannot be converted.'],
+    ['', 'number.gt', 'compares numbers, but its value is the text “”, which cannot be converted.'],
+    ['maybe', 'boolean.true', 'compares true or false, but its value is the text “maybe”, which cannot be converted.'],
+    ['{', 'object.empty', 'compares objects, but its value is the text “{”, which cannot be converted.'],
+    ['soon', 'dateTime.after', 'compares dates, but its value is the text “soon”, which cannot be converted.'],
   ])('loose: %j %s cannot be converted', async (left, operator, message) => {
     await expect(holds(left, operator, 1, { loose_types: true })).rejects.toThrow(message);
   });
@@ -196,7 +196,7 @@ describe('combinations', () => {
 
   test('a wrong type is an error whatever the others say', async () => {
     const conditions = [condition(true), { left: 'x', operator: { type: 'number', operation: 'gt' }, right: 1 }];
-    await expect(matchConditions({ combinator: 'or', conditions })).rejects.toThrow('Condition 1 compares');
+    await expect(matchConditions({ combinator: 'or', conditions })).rejects.toThrow('Condition 2 compares numbers');
   });
 });
 

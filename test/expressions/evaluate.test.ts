@@ -180,10 +180,10 @@ describe('roots', () => {
     ["{{ $('Nobody').first() }}", 'There is no node "Nobody"'],
     ["{{ $('Later').first() }}", 'Node "Later" has not been executed'],
     ["{{ $('Fetch').first(0, 7) }}", 'Node "Fetch" has no output 0 run 7'],
-    ["{{ $('Fetch').itemMatching(7) }}", 'Paired item missing: item 7 of this node'],
+    ["{{ $('Fetch').itemMatching(7) }}", 'Paired item missing: item 8 of this node'],
     [
       "{{ $('Fetch').item }}",
-      'Paired item missing: item 1 of this node cannot be traced back to one item of node "Fetch": ' +
+      'Paired item missing: item 2 of this node cannot be traced back to one item of node "Fetch": ' +
         'node "Shape" does not say what its item descends from',
     ],
     ["{{ $('__proto__').item }}", 'There is no node "__proto__"'],

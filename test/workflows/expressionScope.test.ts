@@ -109,7 +109,7 @@ describe('what expressions see of other nodes', () => {
     expect(await run("{{ $('S').item.json.x }}", one)).toMatchObject({
       ...several,
       message: expect.stringContaining(
-        `Multiple matching items: item 0 of this node descends from several items of node "S"`,
+        `Multiple matching items: item 1 of this node descends from several items of node "S"`,
       ),
     });
     // The last of many comes from elsewhere.
