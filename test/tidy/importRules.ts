@@ -5,6 +5,7 @@ const everyones = [
   'openapi/generated/',
   'openapi/AppError.ts',
   'openapi/browserAndSystem.ts',
+  'openapi/exampleItem.ts',
   'openapi/impliedScopes.ts',
   'db/ids.ts',
   'db/credits.ts',
