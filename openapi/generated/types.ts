@@ -8408,13 +8408,13 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             } | null;
-            /** @description How the newest 100 of any mode went. */
+            /** @description How the newest 100 went. */
             recent_executions: {
-                /** @description Of the newest 10, newest first. */
+                /** @description Of the newest 10 of any mode, newest first. */
                 statuses: components["schemas"]["ExecutionStatus"][];
-                /** @description How many of them ended by success or error. */
+                /** @description How many of them ended by success or error in production. */
                 ended: number;
-                /** @description How many of those ended by error. */
+                /** @description How many of those in production ended by error. */
                 failed: number;
             };
             /** @description Node types of the first 20 enabled triggers, each once, in the published version or else in the draft. */
@@ -9274,6 +9274,10 @@ export interface components {
             outputs: {
                 [key: string]: components["schemas"]["PortCount"];
             };
+            /** @description How many items left by each port in all runs together. */
+            output_totals: {
+                [key: string]: number;
+            };
             error: components["schemas"]["ExecutionError"] | null;
         };
         /** @description All runs of a node with their items. */
@@ -9351,7 +9355,7 @@ export interface components {
             mode: "manual" | "production";
             /** @description The trigger to start at. Default: for a draft a trigger with pinned items, else the manual trigger, else the only one. */
             start_node?: string;
-            /** @description The json of each input item. */
+            /** @description The json of each input item. Default: for a draft the items pinned to the trigger, else an example such as the trigger gives; else one empty item. */
             input?: {
                 [key: string]: unknown;
             }[];
@@ -9364,9 +9368,9 @@ export interface components {
         ExecutionStatistics: {
             /** @description All that were created, whatever their state. */
             runs: number;
-            /** @description Those that ended by success or error. */
+            /** @description Those in production that ended by success or error. */
             ended: number;
-            /** @description Those that ended by error. */
+            /** @description Those in production that ended by error. Manual tests do not count. */
             failed: number;
             /** @description Half of those that ended took no longer from their start to their end, waits included; null where none ended. */
             p50_ms: number | null;
