@@ -20,7 +20,7 @@ export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organi
  * the policy lets it. Whoever ends the maker's membership waits for the transaction, too. Errors: `insufficient_scope` as `withinMaker` and `holdMembership`; `key_lifetime_exceeded` where a later end was asked for.
  */
 export async function newKeyLimits(
-  repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations'>,
+  repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations' | 'sessions'>,
   actor: AccountActor,
   asked: Partial<KeyLimits>,
 ): Promise<KeyLimits> {

@@ -83,6 +83,7 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() => database.asSystem(({ mails }) => mails.prune(before(keepMailsMs))))) +
     (await inBatches(() => database.asSystem(({ passwordResets }) => passwordResets.prune(before(0))))) +
     (await inBatches(() => database.asSystem(({ emailChanges }) => emailChanges.prune(before(0))))) +
+    (await inBatches(() => database.asSystem(({ emailConfirmations }) => emailConfirmations.prune(before(0))))) +
     (await inBatches(() => database.asSystem(({ passkeys }) => passkeys.pruneChallenges(before(0))))) +
     (await inBatches(() => database.asSystem(({ signInChallenges }) => signInChallenges.prune(before(0))))) +
     (await inBatches(() =>

@@ -101,7 +101,7 @@ export function undoEmailChange({ database, mailer }: ChangeDeps, token: string)
     const { accountId, oldEmail } = change;
     await moveTo(repositories, accountId, oldEmail);
     await repositories.sessions.revokeAll(accountId);
-    await repositories.passwordResets.insert({ tokenHash: reset.hash, accountId, expiresAt });
+    await repositories.passwordResets.insert({ tokenHash: reset.hash, accountId, expiresAt, mailed: true });
     const account = await repositories.accounts.find(accountId);
     await mailer.write(repositories, {
       to: { email: oldEmail, name: account?.name ?? null, language: account?.language ?? null },

@@ -1,4 +1,5 @@
 import { checkCurrentPassword } from './currentPassword.ts';
+import { holdSession } from './holdSession.ts';
 import { checkNewPassword } from './newPassword.ts';
 import { tellAccount } from './tellAccount.ts';
 import type { SignInDeps } from './signIn.ts';
@@ -29,6 +30,8 @@ export async function changePassword(
   const hash = await passwords.hash(next);
   await database.asSystem(async (repositories) => {
     const { accounts, sessions, apiKeys, signInChallenges, passwordResets } = repositories;
+    await accounts.lock(accountId);
+    await holdSession(repositories, sessionId);
     await accounts.setPasswordHash(accountId, hash);
     await sessions.revokeOthers(sessionId, accountId);
     await signInChallenges.endAll(accountId);

@@ -5,6 +5,7 @@ import { AppError } from '../openapi/AppError.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { tellAccount } from './tellAccount.ts';
 import type { FactorDeps } from './factors.ts';
+import { holdSession } from './holdSession.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts';
 
@@ -61,6 +62,7 @@ export async function factorAdded(
   { accountId, sessionId, mailer, factor }: FactorChange,
 ): Promise<string[] | null> {
   const { secondFactors, sessions, signInChallenges } = repositories;
+  await holdSession(repositories, sessionId);
   await sessions.revokeOthers(sessionId, accountId);
   await signInChallenges.endAll(accountId);
   await sessions.addFactor(sessionId, factor);

@@ -18,6 +18,8 @@ export type OrganizationInvitation = InvitationRow & {
 export interface Joining {
   readonly accountId: string;
   readonly email: string;
+  /** Somebody or something has shown that the address is the account's (`identity/README.md`). */
+  readonly isConfirmed: boolean;
 }
 
 /** The invitation of a token that can be used now to join. Errors: `invalid_invitation`: unknown, used up, revoked, run out: one text. System only. */
@@ -43,32 +45,55 @@ export function invalidInvitation(param = '/invitation'): AppError {
 }
 
 /**
- * Makes somebody a member by a token, with a personal space and the places in projects that the invitation names. All of it is decided at this
- * moment: whether it is for this address, which addresses the organization takes, and whether it demands single sign-on. System only.
- * Errors: `invalid_invitation`, `already_member` where somebody comes again, `email_domain_not_allowed`, `sso_required`.
+ * Makes an account a member by an invitation that was read in this transaction, with a personal space and the places in projects that it names.
+ * System only. Errors: `invalid_invitation`, `email_domain_not_allowed`, `email_not_confirmed`, `sso_required`.
  */
-export async function joinByToken(repositories: Repositories, token: string, joining: Joining): Promise<string> {
-  const hash = hashToken(token);
-  const invitation = hash && (await repositories.invitations.findByToken(hash));
-  if (!invitation || !leadsIntoOrganization(invitation)) throw invalidInvitation('/token');
-  const { organizationId } = invitation;
-  if (await repositories.organizations.findMembership(organizationId, joining.accountId))
-    throw new AppError('already_member', 'You are a member of this organization already.');
-  if (!invitation.isUsable) throw invalidInvitation('/token');
-  await join(repositories, invitation, joining);
-  return organizationId;
-}
-
-/** The same with an invitation that was read in this transaction; for those who sign up. System only. */
 export async function join(
   repositories: Repositories,
   invitation: OrganizationInvitation,
-  { accountId, email }: Joining,
+  joining: Joining,
+): Promise<void> {
+  await checkPolicies(repositories, invitation, joining);
+  if (!(await repositories.invitations.use(invitation.id, joining.accountId))) throw invalidInvitation('/token');
+  await addMember(repositories, invitation, joining.accountId);
+}
+
+/**
+ * The same for a new account whose address nobody has confirmed. Where the organization accepts certain domains only, the invitation counts as used
+ * and the account waits: it joins once its address is confirmed. Returns false then. System only.
+ */
+export async function joinOrWait(
+  repositories: Repositories,
+  invitation: OrganizationInvitation,
+  joining: Joining,
+): Promise<boolean> {
+  try {
+    await join(repositories, invitation, joining);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'email_not_confirmed') throw error;
+  }
+  if (!(await repositories.invitations.use(invitation.id, joining.accountId))) throw invalidInvitation('/token');
+  await repositories.accounts.waitToJoin(joining.accountId, invitation.id);
+  return false;
+}
+
+/** Makes an account a member by an invitation that it used when it signed up. System only. Errors: those of the organization's policies. */
+export async function enter(
+  repositories: Repositories,
+  invitation: OrganizationInvitation,
+  joining: Joining,
+): Promise<void> {
+  await checkPolicies(repositories, invitation, joining);
+  await addMember(repositories, invitation, joining.accountId);
+}
+
+async function addMember(
+  repositories: Repositories,
+  invitation: OrganizationInvitation,
+  accountId: string,
 ): Promise<void> {
   const { organizationId, role } = invitation;
-  if (invitation.email !== null && invitation.email !== normalizeEmail(email)) throw invalidInvitation('/token');
-  await checkPolicies(repositories, organizationId, email);
-  if (!(await repositories.invitations.use(invitation.id, accountId))) throw invalidInvitation('/token');
   await repositories.organizations.addMember({ id: newId('membership'), organizationId, accountId, role });
   await repositories.projects.ensurePersonal({ id: newId('project'), organizationId, ownerAccountId: accountId });
   await repositories.projectMembers.join({ organizationId, accountId }, invitation.projects);
@@ -87,13 +112,25 @@ function joined(accountId: string): AuditActor {
 
 async function checkPolicies(
   { organizations, ssoPolicies }: Repositories,
-  organizationId: string,
-  email: string,
+  invitation: OrganizationInvitation,
+  { email, isConfirmed }: Joining,
 ): Promise<void> {
+  const { organizationId } = invitation;
+  if (invitation.email !== null && invitation.email !== normalizeEmail(email)) throw invalidInvitation('/token');
   const organization = await organizations.find(organizationId);
   if (!organization) throw invalidInvitation('/token');
-  checkEmailDomain(organization.allowedEmailDomains, email);
+  const { allowedEmailDomains } = organization;
+  checkEmailDomain(allowedEmailDomains, email);
   if (await ssoPolicies.isDemanded(organizationId)) throw ssoRequired();
+  // An invitation to an address names the person; a link may have reached anybody.
+  if (allowedEmailDomains.length > 0 && invitation.email === null && !isConfirmed) throw emailNotConfirmed();
+}
+
+function emailNotConfirmed(): AppError {
+  return new AppError(
+    'email_not_confirmed',
+    'This organization only accepts confirmed e-mail addresses. Confirm your address, then open the invitation again.',
+  );
 }
 
 /** Errors: `email_domain_not_allowed`. */

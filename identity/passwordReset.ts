@@ -7,6 +7,7 @@ import type { MailLanguage } from '../mail/mail.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import { linkExpired } from './linkExpired.ts';
+import { proveMailbox } from './proveMailbox.ts';
 import { checkNewPassword } from './newPassword.ts';
 import type { Passwords } from './passwords.ts';
 import { hashToken, makeToken } from './sessions.ts';
@@ -53,6 +54,7 @@ export async function askForPasswordReset({ database, mailer }: ResetDeps, asked
       tokenHash: hash,
       accountId: isReal && own !== null ? account.id : null,
       expiresAt,
+      mailed: true,
     });
     const to = { email, name: account?.name ?? null, language: account?.language ?? asked.language };
     const isSso = account !== null && own === null;
@@ -88,7 +90,7 @@ export function createPasswordResetLink(
     if (account.instanceRole === 'instance_owner' && !isOwner)
       throw new AppError('insufficient_scope', 'Only an owner of the instance can do this for an owner of it.');
     await requireOwnPassword(repositories, account.id);
-    await repositories.passwordResets.insert({ tokenHash: hash, accountId: account.id, expiresAt });
+    await repositories.passwordResets.insert({ tokenHash: hash, accountId: account.id, expiresAt, mailed: false });
     await noteAudit(repositories, { target: { kind: 'account', id: account.id, name: account.name } });
     return { url: resetLink(mailer, token), expiresAt };
   });
@@ -103,8 +105,9 @@ export interface ResetFinish {
 }
 
 /**
- * Sets a new password and ends all sessions of the account. None is started: a second factor is asked for as ever. Of several who have the link one
- * sets it. Errors: `link_expired`; `invalid_request` for a password that is easily guessed; `sso_required`.
+ * Sets a new password and ends all sessions of the account. No session is started: the next sign-in asks for a second factor as before. Of several
+ * requests with one link, one sets the password. A mailed link proves who owns the mailbox, so what was set up before anybody had proved that ends
+ * first (`proveMailbox`). Errors: `link_expired`; `invalid_request` for a password that is easily guessed; `sso_required`.
  */
 export async function finishPasswordReset(
   { database, mailer, passwords }: ResetDeps & { readonly passwords: Passwords },
@@ -122,8 +125,12 @@ export async function finishPasswordReset(
   const hash = await passwords.hash(password);
   await database.asSystem(async (repositories) => {
     const { accounts, sessions, apiKeys, signInChallenges, passwordResets } = repositories;
-    if (!(await passwordResets.use(tokenHash))) throw linkExpired();
+    // The account first, as everything that ends its access does.
+    await accounts.lock(found.id);
+    const link = await passwordResets.use(tokenHash);
+    if (link === null) throw linkExpired();
     const organizationId = await requireOwnPassword(repositories, found.id);
+    if (link.mailed) await proveMailbox(repositories, found.id, organizationId);
     await accounts.setPasswordHash(found.id, hash);
     await passwordResets.endAll(found.id);
     await sessions.revokeAll(found.id);

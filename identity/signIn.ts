@@ -61,6 +61,9 @@ export async function signIn(
   await giveAttemptBack(database, 'account', subject);
   if (asked.length > 0 && factors.length === 0) return askForFactor(database, account.id, asked);
   return database.asSystem(async (repositories) => {
+    // The password may have ended while it was being checked.
+    if (!(await repositories.accounts.holdPasswordHash(account.id, account.passwordHash)))
+      throw new AppError('invalid_sign_in', 'Wrong email or password.');
     const organizationId = await organizationForOwnSignIn(repositories, account.id);
     const session = await startSession(repositories, {
       accountId: account.id,

@@ -10,6 +10,10 @@ const limits = {
   address: { mostFailures: 100, windowMs: 15 * minuteMs },
   /** Links to set new passwords that an address asks for. `mailLimits` has those to one account. */
   reset: { mostFailures: 20, windowMs: 15 * minuteMs },
+  /** Mails with a link that confirms an address: asked for by an account, to an address, and by new accounts from a network address. */
+  confirmation: { mostFailures: 5, windowMs: 60 * minuteMs },
+  confirmationTo: { mostFailures: 10, windowMs: 24 * 60 * minuteMs },
+  confirmationFrom: { mostFailures: 30, windowMs: 60 * minuteMs },
   /** Sign-ins that are begun with an identity provider, the ones that succeed included; a whole company may share an address. */
   sso: { mostFailures: 1_000, windowMs: 15 * minuteMs },
   /** Requests of programs for access that are begun, and programs that register. */
@@ -20,7 +24,15 @@ const limits = {
 } as const;
 
 /** Not guesses: each counts, whatever comes of it. */
-const asks: ReadonlySet<string> = new Set(['reset', 'sso', 'oauth', 'oauthClient']);
+const asks: ReadonlySet<string> = new Set([
+  'reset',
+  'confirmation',
+  'confirmationTo',
+  'confirmationFrom',
+  'sso',
+  'oauth',
+  'oauthClient',
+]);
 
 /** What the attempts are counted for. */
 export type LimitedBy = keyof typeof limits;

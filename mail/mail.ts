@@ -34,6 +34,16 @@ export interface MailValues {
   readonly password_changed: { readonly place: Place; readonly link: string };
   /** To the new address. */
   readonly email_confirmation: { readonly email: string; readonly link: string; readonly expiresAt: Date };
+  /** To the address that an account signed up with. */
+  readonly address_confirmation: {
+    readonly email: string;
+    readonly link: string;
+    /** Where a person who did not sign up sets a password, which ends what somebody else has set up. */
+    readonly notYou: string;
+    readonly expiresAt: Date;
+  };
+  /** A provider or directory vouched for an address that nobody had confirmed. */
+  readonly access_ended: { readonly organization: string; readonly link: string };
   /** To the former address. */
   readonly email_changed: { readonly email: string; readonly link: string; readonly expiresAt: Date };
   /** To the former address, after the change was undone. */
@@ -42,6 +52,8 @@ export interface MailValues {
   readonly recovery_code_used: { readonly place: Place; readonly left: number; readonly link: string };
   readonly factor_added: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
   readonly factor_removed: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
+  /** An admin of the instance removed all of them. */
+  readonly factors_removed: { readonly at: Date; readonly link: string };
   readonly low_balance: {
     readonly organization: string;
     readonly balance: string;

@@ -34,6 +34,8 @@ import { checkKnowledgeDocument } from '../handlers/knowledge-bases/checkKnowled
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
 import { checkoutPlan } from '../handlers/plan/checkoutPlan.ts';
 import { compareEvaluationRuns } from '../handlers/evaluations/compareEvaluationRuns.ts';
+import { confirmAccountEmail } from '../handlers/admin/confirmAccountEmail.ts';
+import { confirmAddress } from '../handlers/accounts/confirmAddress.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
@@ -356,6 +358,7 @@ import { refundRun } from '../handlers/employees/refundRun.ts';
 import { refuseOAuthRequest } from '../handlers/oauth/refuseOAuthRequest.ts';
 import { registerOAuthClient } from '../handlers/oauth/registerOAuthClient.ts';
 import { rejectDeliverable } from '../handlers/deliverables/rejectDeliverable.ts';
+import { removeAccountFactors } from '../handlers/admin/removeAccountFactors.ts';
 import { removeMember } from '../handlers/organizations/removeMember.ts';
 import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
@@ -364,6 +367,7 @@ import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts
 import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
 import { replayRunCallback } from '../handlers/positions/replayRunCallback.ts';
+import { resendAddressConfirmation } from '../handlers/accounts/resendAddressConfirmation.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
 import { restoreOrganization } from '../handlers/organizations/restoreOrganization.ts';
 import { restoreProject } from '../handlers/projects/restoreProject.ts';
@@ -501,6 +505,8 @@ export const handlers: Handlers = {
   checkMemberRemoval,
   checkoutPlan,
   compareEvaluationRuns,
+  confirmAccountEmail,
+  confirmAddress,
   confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
@@ -823,6 +829,7 @@ export const handlers: Handlers = {
   refuseOAuthRequest,
   registerOAuthClient,
   rejectDeliverable,
+  removeAccountFactors,
   removeMember,
   removePasskey,
   removeProjectMember,
@@ -831,6 +838,7 @@ export const handlers: Handlers = {
   replaceScimGroup,
   replaceScimUser,
   replayRunCallback,
+  resendAddressConfirmation,
   resendOrganizationInvitation,
   restoreOrganization,
   restoreProject,

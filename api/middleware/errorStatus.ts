@@ -55,6 +55,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   email_taken: conflict,
   already_member: conflict,
   email_domain_not_allowed: forbidden,
+  email_not_confirmed: forbidden,
   last_owner: conflict,
   organization_limit_reached: conflict,
   organization_deleting: conflict,

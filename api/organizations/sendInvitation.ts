@@ -4,25 +4,27 @@ import type { AccountActor } from '../../identity/actor.ts';
 import { countMail } from '../../mail/countMail.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
+import type { InvitationTokens } from './invitationTokens.ts';
 import { presentOrganizationInvitation } from '../presenters/organizationInvitation.ts';
 
 /** An invitation that was just made, or made anew, and who does it. */
 export interface Sent {
   readonly invitation: OpenInvitation;
-  readonly token: string;
+  readonly tokens: InvitationTokens;
   readonly actor: AccountActor;
 }
 
 /**
- * Mails an invitation to its address, in the transaction that made it, and returns it with its link, which is shown this once. Links that are copied
+ * Mails an invitation to its address, in the transaction that made it, and returns it with a link of its own to copy, which is shown this once. Links that are copied
  * count towards the same limits. Throws `rate_limit_exceeded`.
  */
 export async function sendInvitation(
   repositories: Repositories,
-  { invitation, token, actor }: Sent,
+  { invitation, tokens, actor }: Sent,
   { settings, mailer }: Pick<Deps, 'settings' | 'mailer'>,
 ): Promise<components['schemas']['OrganizationInvitationWithUrl']> {
-  const url = `${settings.publicUrl}/join/${token}`;
+  const linkOf = (token: string): string => `${settings.publicUrl}/join/${token}`;
+  const url = linkOf(tokens.token);
   const { email, role, expiresAt } = invitation;
   const cause = { accountId: actor.accountId, organizationId: actor.organizationId };
   let mailed = false;
@@ -32,7 +34,13 @@ export async function sendInvitation(
     mailed = await mailer.write(repositories, {
       to: { email, name: null, language: inviter?.language ?? null },
       kind: 'organization_invitation',
-      values: { organization: organization?.name ?? '', inviter: inviter?.name ?? '', role, link: url, expiresAt },
+      values: {
+        organization: organization?.name ?? '',
+        inviter: inviter?.name ?? '',
+        role,
+        link: linkOf(tokens.mailedToken),
+        expiresAt,
+      },
       expiresAt,
       cause,
     });

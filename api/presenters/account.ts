@@ -14,6 +14,7 @@ export function presentAccount(account: Account): Schemas['Account'] {
     instance_role: account.instanceRole,
     created_at: account.createdAt.toISOString(),
     language: account.language,
+    email_confirmed: account.emailConfirmedAt !== null,
   };
 }
 

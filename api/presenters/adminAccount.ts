@@ -14,6 +14,12 @@ export function presentAdminAccount(account: AdminAccount): Schemas['AdminAccoun
     name: account.name,
     instance_role: account.role,
     status: account.disabledAt === null ? 'active' : 'disabled',
+    email_confirmed_at: account.emailConfirmedAt?.toISOString() ?? null,
+    email_confirmed_by: account.emailConfirmedBy,
+    second_factors: [
+      ...(account.hasTotp ? (['totp'] as const) : []),
+      ...(account.hasPasskey ? (['passkey'] as const) : []),
+    ],
     organization_count: account.organizationCount,
     session_count: account.sessionCount,
     last_seen_at: account.lastSeenAt?.toISOString() ?? null,

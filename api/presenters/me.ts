@@ -12,12 +12,15 @@ export async function presentMe(
   who: { accountId: string; organizationId: string; connectionId?: string | null; sessionId?: string | null },
 ): Promise<components['schemas']['Me']> {
   const { sessionId = null } = who;
-  const { account, organizations, isFactorMissing, instanceScopes } = await database.asSystem(async (repositories) => ({
-    account: await repositories.accounts.find(who.accountId),
-    organizations: await repositories.organizations.listOfAccount(who.accountId),
-    instanceScopes: await repositories.instanceRoles.scopesOfAccount(who.accountId),
-    isFactorMissing: sessionId !== null && (await repositories.sessions.isFactorMissing(sessionId)),
-  }));
+  const { account, organizations, isFactorMissing, instanceScopes, waitsFor } = await database.asSystem(
+    async (repositories) => ({
+      account: await repositories.accounts.find(who.accountId),
+      waitsFor: await repositories.accounts.findWaitingOrganization(who.accountId),
+      organizations: await repositories.organizations.listOfAccount(who.accountId),
+      instanceScopes: await repositories.instanceRoles.scopesOfAccount(who.accountId),
+      isFactorMissing: sessionId !== null && (await repositories.sessions.isFactorMissing(sessionId)),
+    }),
+  );
   // Whoever runs the identity provider that opened the session is told nothing of the account's other organizations.
   const isOutside = (who.connectionId ?? null) !== null;
   const organization = organizations.find((one) => one.id === who.organizationId);
@@ -40,6 +43,7 @@ export async function presentMe(
     two_factor_missing: isFactorMissing,
     plan: organization.plan,
     balance: formatCredits(wallet?.balanceMicros ?? 0n),
+    joins_when_confirmed: isOutside ? null : waitsFor,
     personal_project_id: personal?.id ?? null,
     may_create_organizations: mayCreateOrganizations(
       {

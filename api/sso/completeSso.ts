@@ -14,12 +14,12 @@ export type SsoOutcome = { page: string } & SessionChange;
 /** Ends an attempt whose provider has answered: with a session, or with an account that is connected. Errors: those of the two. */
 export async function completeSso(
   deps: Pick<Deps, 'database' | 'mailer' | 'knownDevices' | 'settings'>,
-  attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo'>,
+  attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo' | 'createdAt'>,
   by: { identity: OutsideIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
 ): Promise<SsoOutcome> {
   const { identity, headers, remoteAddress } = by;
   if (attempt.linkAccountId !== null) {
-    await linkFromOutside(deps.database, identity, attempt.linkAccountId);
+    await linkFromOutside(deps.database, identity, { accountId: attempt.linkAccountId, begunAt: attempt.createdAt });
     return { page: '/settings/account-security?sso=connected' };
   }
   const userAgent = headers['user-agent'];

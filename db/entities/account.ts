@@ -19,6 +19,14 @@ export const AccountEntity = defineEntity({
     deletedAt: p.datetime(3).strictNullable(),
     /** Of the page, as it was chosen last; null: not known. Mails are written in it. */
     language: p.enum(['en', 'de'] as const).strictNullable(),
+    /** When the e-mail address was confirmed; null: anybody could have signed up with it. */
+    emailConfirmedAt: p.datetime(3).strictNullable(),
+    /** What confirmed the address (`identity/README.md`). `upgrade`: evidence that was there when confirmation was introduced. */
+    emailConfirmedBy: p
+      .enum(['first_account', 'mail', 'invitation', 'admin', 'provider', 'upgrade'] as const)
+      .strictNullable(),
+    /** The link invitation that the account joins by as soon as its address is confirmed. */
+    waitingInvitationId: p.text().strictNullable(),
   },
 });
 

@@ -10,6 +10,21 @@ export const PasswordResetEntity = defineEntity({
     tokenHash: p.blob().primary(),
     accountId: p.text().strictNullable(),
     expiresAt: p.datetime(3),
+    /** The link was sent by mail and shown to nobody else. */
+    mailed: p.boolean().default(false),
+  },
+});
+
+/** A link that confirms the address that an account has now. */
+export const EmailConfirmationEntity = defineEntity({
+  name: 'EmailConfirmation',
+  tableName: 'email_confirmations',
+  properties: {
+    tokenHash: p.blob().primary(),
+    accountId: p.text(),
+    /** The address the link went to. */
+    email: p.text(),
+    expiresAt: p.datetime(3),
   },
 });
 

@@ -9,7 +9,12 @@ import {
   PositionEntity,
 } from './employee.ts';
 import { AccountEntity } from './account.ts';
-import { EmailChangeEntity, MailedEventEntity, PasswordResetEntity } from './accountChanges.ts';
+import {
+  EmailChangeEntity,
+  EmailConfirmationEntity,
+  MailedEventEntity,
+  PasswordResetEntity,
+} from './accountChanges.ts';
 import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { AuditAnchorEntity } from './auditAnchor.ts';
@@ -168,6 +173,7 @@ export const entities = [
   DigitalOrganizationShareEntity,
   EditingLeaseEntity,
   EmailChangeEntity,
+  EmailConfirmationEntity,
   EventEntity,
   EventLoopBlockEntity,
   EventReadEntity,

@@ -11,6 +11,8 @@ export const InvitationEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     tokenHash: p.blob(),
+    /** Of the token that only the invited mailbox got, or that an admin of the instance vouches for; using it confirms the address. */
+    confirmingTokenHash: p.blob().strictNullable(),
     createdBy: p.text(),
     email: p.text().strictNullable(),
     createdAt: p.datetime(3),

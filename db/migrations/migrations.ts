@@ -106,6 +106,7 @@ import { M0205CallbackOfStart } from './m0205CallbackOfStart.ts';
 import { M0206ChatTurnsByTime } from './m0206ChatTurnsByTime.ts';
 import { M0208EvaluatedNodes } from './m0208EvaluatedNodes.ts';
 import { M0210BackOffBeforeNoted } from './m0210BackOffBeforeNoted.ts';
+import { M0215ConfirmedAddresses } from './m0215ConfirmedAddresses.ts';
 import { M0220MailLimits } from './m0220MailLimits.ts';
 import { M0221EmployeesRun } from './m0221EmployeesRun.ts';
 import { M0223PaymentReversals } from './m0223PaymentReversals.ts';
@@ -287,6 +288,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0206ChatTurnsByTime', class: M0206ChatTurnsByTime },
   { name: 'm0208EvaluatedNodes', class: M0208EvaluatedNodes },
   { name: 'm0210BackOffBeforeNoted', class: M0210BackOffBeforeNoted },
+  { name: 'm0215ConfirmedAddresses', class: M0215ConfirmedAddresses },
   { name: 'm0220MailLimits', class: M0220MailLimits },
   { name: 'm0221EmployeesRun', class: M0221EmployeesRun },
   { name: 'm0223PaymentReversals', class: M0223PaymentReversals },

@@ -20,6 +20,7 @@ const emptied = [
   'outside_identities',
   'scim_users',
   'email_changes',
+  'email_confirmations',
   'password_resets',
   'event_reads',
   'conversations',
@@ -66,7 +67,7 @@ export class AccountDeletions {
     await runChange(
       this.#scope,
       `update accounts set name = 'Deleted account', email = lower(id) || '@deleted.invalid', password_hash = null, instance_role = 'instance_member',
-         language = null, deleted_at = now() where id = $1`,
+         language = null, deleted_at = now(), email_confirmed_at = null, email_confirmed_by = null, waiting_invitation_id = null where id = $1`,
       [accountId],
     );
   }

@@ -1,3 +1,4 @@
+import type { ConfirmedBy } from './accounts.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
@@ -9,6 +10,10 @@ export interface AdminAccount {
   /** A built-in role by its name, a custom one by its id. */
   readonly role: string;
   readonly disabledAt: Date | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly emailConfirmedBy: ConfirmedBy | null;
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
   readonly organizationCount: number;
   readonly sessionCount: number;
   readonly lastSeenAt: Date | null;
@@ -22,7 +27,9 @@ export interface AdminAccountFilter {
   readonly status?: 'active' | 'disabled' | undefined;
 }
 
-const accounts = `select a.id, a.email, a.name, coalesce(h.role_id, a.instance_role) as role, d.disabled_at, a.created_at,
+const accounts = `select a.id, a.email, a.name, coalesce(h.role_id, a.instance_role) as role, d.disabled_at, a.created_at, a.email_confirmed_at, a.email_confirmed_by,
+    exists (select from totp_secrets t where t.account_id = a.id and t.confirmed_at is not null) as has_totp,
+    exists (select from passkeys p where p.account_id = a.id) as has_passkey,
     (select count(*)::int from memberships m where m.account_id = a.id) as organization_count,
     (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as session_count,
     (select max(s.last_seen_at) from sessions s where s.account_id = a.id) as last_seen_at

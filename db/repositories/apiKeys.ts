@@ -115,6 +115,12 @@ export class ApiKeys {
     return rows.length === 1;
   }
 
+  /** True for a key that has not been revoked; nobody revokes it before the transaction is over. */
+  async hold(id: string): Promise<boolean> {
+    const sql = `select from api_keys where organization_id = $1 and id = $2 and status = 'active' for share`;
+    return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;
+  }
+
   /** Revokes a key that stands for a program, when that gives its tokens back or they were used twice; null where it was revoked before. System only. */
   async revokeByProgram(id: string): Promise<Pick<ApiKey, 'organizationId' | 'label'> | null> {
     const rows = await runStatement<Pick<ApiKey, 'organizationId' | 'label'>>(

@@ -15,7 +15,8 @@ export interface OpenInvitation extends Pick<
 export type NewInvitation = Pick<
   OpenInvitation,
   'id' | 'email' | 'role' | 'projects' | 'maxUses' | 'createdBy' | 'expiresAt'
-> & { readonly tokenHash: Buffer };
+> &
+  Pick<InvitationRow, 'tokenHash' | 'confirmingTokenHash'>;
 
 const open = 'i.organization_id = $1 and i.used_at is null and i.revoked_at is null and i.expires_at > now()';
 const columns = `i.id, i.email, i.role, i.projects, i.uses, i.max_uses, i.created_by, i.created_at, i.expires_at, coalesce(a.name, '') as creator`;
@@ -37,8 +38,8 @@ export class OrganizationInvitations {
     ]);
     await runStatement(
       this.#scope,
-      `insert into invitations (id, organization_id, token_hash, created_by, email, role, projects, max_uses, expires_at)
-       values ($1, $2, $3, $4, lower($5), $6, $7::jsonb, $8, $9)`,
+      `insert into invitations (id, organization_id, token_hash, created_by, email, role, projects, max_uses, expires_at, confirming_token_hash)
+       values ($1, $2, $3, $4, lower($5), $6, $7::jsonb, $8, $9, $10)`,
       [
         invitation.id,
         organizationId,
@@ -49,6 +50,7 @@ export class OrganizationInvitations {
         JSON.stringify(invitation.projects),
         invitation.maxUses,
         invitation.expiresAt,
+        invitation.confirmingTokenHash,
       ],
     );
     return (await this.find(invitation.id))!;
@@ -74,12 +76,19 @@ export class OrganizationInvitations {
     return pageOf(rows, page);
   }
 
-  /** Gives an open invitation a new token and end; the token from before is dead. False where it is open no more. */
-  async renew(id: string, { tokenHash, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'expiresAt'>): Promise<boolean> {
+  /** Gives an open invitation new tokens and a new end; the tokens from before are dead. False where it is no longer open. */
+  async renew(
+    id: string,
+    {
+      tokenHash,
+      confirmingTokenHash,
+      expiresAt,
+    }: Pick<NewInvitation, 'tokenHash' | 'confirmingTokenHash' | 'expiresAt'>,
+  ): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
-      `update invitations i set token_hash = $3, expires_at = $4 where ${open} and i.id = $2`,
-      [organizationOf(this.#scope), id, tokenHash, expiresAt],
+      `update invitations i set token_hash = $3, expires_at = $4, confirming_token_hash = $5 where ${open} and i.id = $2`,
+      [organizationOf(this.#scope), id, tokenHash, expiresAt, confirmingTokenHash],
     );
     return changed === 1;
   }

@@ -9,11 +9,17 @@ export class PasswordResets {
   }
 
   /** `accountId` null: nobody's, written so that it takes as long. */
-  async insert(reset: { tokenHash: Buffer; accountId: string | null; expiresAt: Date }): Promise<void> {
+  async insert(reset: {
+    tokenHash: Buffer;
+    accountId: string | null;
+    expiresAt: Date;
+    /** The link goes to the mailbox of the account and is shown to nobody else. */
+    mailed: boolean;
+  }): Promise<void> {
     await runChange(
       this.#scope,
-      'insert into password_resets (token_hash, account_id, expires_at) values ($1, $2, $3)',
-      [reset.tokenHash, reset.accountId, reset.expiresAt],
+      'insert into password_resets (token_hash, account_id, expires_at, mailed) values ($1, $2, $3, $4)',
+      [reset.tokenHash, reset.accountId, reset.expiresAt, reset.mailed],
     );
   }
 
@@ -27,10 +33,10 @@ export class PasswordResets {
     return rows[0]?.accountId ?? null;
   }
 
-  /** Uses it up; false when somebody else was faster or it has run out. */
-  async use(tokenHash: Buffer): Promise<boolean> {
-    const sql = 'delete from password_resets where token_hash = $1 and expires_at > now()';
-    return (await runChange(this.#scope, sql, [tokenHash])) === 1;
+  /** Uses a link up; null when another request was faster or it has expired. */
+  async use(tokenHash: Buffer): Promise<{ mailed: boolean } | null> {
+    const sql = 'delete from password_resets where token_hash = $1 and expires_at > now() returning mailed';
+    return (await runStatement<{ mailed: boolean }>(this.#scope, sql, [tokenHash]))[0] ?? null;
   }
 
   /** Ends those of an account. */

@@ -120,6 +120,12 @@ export class Sessions {
     return (await runStatement(this.#scope, sql, [id, minutes])).length === 1;
   }
 
+  /** True for a session that has not been ended; nobody ends it before the transaction is over. */
+  async hold(id: string): Promise<boolean> {
+    const sql = 'select from sessions where id = $1 and revoked_at is null for share';
+    return (await runStatement(this.#scope, sql, [id])).length === 1;
+  }
+
   /** Notes that somebody has shown a factor in a session. */
   async addFactor(id: string, factor: SessionRow['factors'][number]): Promise<void> {
     await runChange(

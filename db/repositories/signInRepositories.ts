@@ -1,4 +1,6 @@
+import { AccountAccess } from './accountAccess.ts';
 import { EmailChanges } from './emailChanges.ts';
+import { EmailConfirmations } from './emailConfirmations.ts';
 import { MappedMembers } from './mappedMembers.ts';
 import { OutsideIdentities } from './outsideIdentities.ts';
 import { Passkeys } from './passkeys.ts';
@@ -89,6 +91,14 @@ export abstract class SignInRepositories {
 
   get sessions(): Sessions {
     return this.made(Sessions);
+  }
+
+  get accountAccess(): AccountAccess {
+    return this.made(AccountAccess);
+  }
+
+  get emailConfirmations(): EmailConfirmations {
+    return this.made(EmailConfirmations);
   }
 
   get emailChanges(): EmailChanges {

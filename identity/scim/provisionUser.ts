@@ -6,26 +6,29 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Directory, ScimUser, ScimUserFacts } from '../../db/repositories/scimUsers.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { domainOf } from '../email.ts';
+import type { Mailer } from '../../mail/Mailer.ts';
 import { removeMembership } from '../removeMembership.ts';
 import { createOutsideAccount } from '../sso/createOutsideAccount.ts';
 import { joinFromOutside } from '../sso/joinFromOutside.ts';
+import { takeOverUnconfirmed } from '../takeOverUnconfirmed.ts';
 import { applyScimGroups } from './applyScimGroups.ts';
 import type { ScimPerson } from './readScimUser.ts';
 import { scimError } from './scimError.ts';
 
 /**
- * Takes in somebody whom a directory provisions: an existing account with the address where the organization has proved the domain or has it as a
- * member, else a new one of a proved domain. Whoever runs a directory can write any address into it. Errors: `uniqueness`, `invalidValue`. System only.
+ * Takes in a person whom a directory provisions: an existing account with the address where the organization has proved the domain or has it as a
+ * member, else a new one of a proved domain. A directory can be told to send any address. An account of a proved domain whose address nobody
+ * confirmed loses every way into it first (`takeOverUnconfirmed`). Errors: `uniqueness`, `invalidValue`. System only.
  */
 export async function provisionUser(
   repositories: Repositories,
-  connection: SsoConnectionRow,
-  person: ScimPerson,
+  mailer: Mailer,
+  { connection, person }: { readonly connection: SsoConnectionRow; readonly person: ScimPerson },
 ): Promise<ScimUser> {
   const { scimUsers, mappedMembers } = repositories;
   const directory = directoryOf(connection);
   await mappedMembers.lock(connection.organizationId);
-  const accountId = await accountOf(repositories, directory, person);
+  const accountId = await accountOf(repositories, mailer, { directory, person });
   await scimUsers.forgetDeleted(directory.organizationId, accountId);
   const user = await unique(() =>
     scimUsers.insert({ ...directory, ...factsOf(person), id: newId('scimUser'), accountId }),
@@ -89,21 +92,37 @@ export function directoryOf({ id, organizationId }: Pick<SsoConnectionRow, 'id' 
 
 async function accountOf(
   repositories: Repositories,
-  { organizationId, connectionId }: Directory,
-  { email, name, externalId }: ScimPerson,
+  mailer: Mailer,
+  { directory, person }: { readonly directory: Directory; readonly person: ScimPerson },
 ): Promise<string> {
+  const { organizationId, connectionId } = directory;
+  const { email, name, externalId } = person;
   const { accounts, organizations, outsideIdentities, ssoDomains } = repositories;
   if (email === null) throw scimError('invalidValue', 'An email address is required.');
   const domain = domainOf(email);
   const isOfDomain = domain !== null && (await ssoDomains.isProved(organizationId, domain));
   const known = externalId === null ? null : await outsideIdentities.findAccount(connectionId, externalId);
   const accountId = known ?? (await accounts.findForSignIn(email))?.id ?? null;
-  if (accountId !== null && (isOfDomain || (await organizations.findMembership(organizationId, accountId))))
+  if (accountId !== null && isOfDomain) {
+    if ((await accounts.find(accountId))?.email === email) {
+      const voucher = { accountId, organizationId, keptIdentityId: null };
+      if (!(await takeOverUnconfirmed(repositories, mailer, voucher))) throw confirmFirst();
+    }
     return accountId;
+  }
+  if (accountId !== null && (await organizations.findMembership(organizationId, accountId))) return accountId;
   // One answer, whether there is an account or not.
   if (!isOfDomain)
     throw scimError('invalidValue', `The domain of ${email} is not verified for this organization in Bureau.`);
   return createOutsideAccount(repositories, email, name);
+}
+
+/** Its owner proves the address, or connects the account with the provider; no directory does it for them. */
+function confirmFirst(): Error {
+  return scimError(
+    'invalidValue',
+    'Nobody has confirmed the email address of this person’s Bureau account. Ask its owner or an admin of the instance to confirm it first.',
+  );
 }
 
 async function admit(repositories: Repositories, directory: Directory, accountId: string): Promise<void> {
@@ -111,6 +130,7 @@ async function admit(repositories: Repositories, directory: Directory, accountId
     await resume(repositories, directory, accountId);
     return;
   }
+  if ((await repositories.accounts.find(accountId))?.emailConfirmedAt === null) throw confirmFirst();
   await joinFromOutside(repositories, directory, accountId);
   await noteAudit(repositories, { action: 'member.joined', target: { id: accountId } });
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 
-/** Makes an account without a password for somebody whom an organization's provider or directory vouches for. Answers its id. System only. */
+/** Creates an account without a password for a person whom the provider or directory of a proved domain vouches for; returns its id. System only. */
 export async function createOutsideAccount(
   { accounts }: Pick<Repositories, 'accounts'>,
   email: string,
@@ -14,6 +14,7 @@ export async function createOutsideAccount(
     name: name?.trim().slice(0, 100) || email,
     passwordHash: null,
     instanceRole: 'instance_member',
+    emailConfirmedBy: 'provider',
   });
   return id;
 }

@@ -7,12 +7,14 @@ import type { Mailer } from '../../mail/Mailer.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { domainOf, normalizeEmail } from '../email.ts';
 import { startSession, type SignedIn } from '../sessions.ts';
+import { markConfirmed } from '../markConfirmed.ts';
+import { takeOverUnconfirmed } from '../takeOverUnconfirmed.ts';
 import { createOutsideAccount } from './createOutsideAccount.ts';
 import { joinFromOutside } from './joinFromOutside.ts';
 import { applyMapping } from './mapping/applyMapping.ts';
 import type { MappingRule } from './mapping/mappedRoles.ts';
 import type { OutsideIdentity } from './outsideIdentity.ts';
-import { ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
+import { ssoExpired, ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
 
 const hourMs = 3_600_000;
 
@@ -26,9 +28,10 @@ export interface OutsideSignIn {
 }
 
 /**
- * Signs in whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown one gets the account
- * with its e-mail address, or a new one, only where the connection's organization has proved the domain: whoever runs a provider can
- * write any address into it. The session acts in that organization only, for the hours that the connection allows.
+ * Signs in the person whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown one gets the
+ * account with its e-mail address, or a new one, only where the connection's organization has proved the domain: a provider can be told to send any
+ * address. An account whose address nobody confirmed loses every way into it first (`takeOverUnconfirmed`). The session acts in that organization
+ * only, for the hours that the connection allows.
  * Errors: `sso_not_allowed`, `sso_link_required`.
  */
 export function signInFromOutside(
@@ -39,7 +42,7 @@ export function signInFromOutside(
     const connection = await repositories.ssoConnections.hold(identity.connectionId);
     if (!connection) throw ssoNotAllowed('The connection is off.');
     const isOfDomain = await vouchesForAddress(repositories, connection, identity);
-    const accountId = await accountOf(repositories, { connection, identity, isOfDomain });
+    const accountId = await accountOf(repositories, mailer, { connection, identity, isOfDomain });
     await join(repositories, { connection, accountId, isOfDomain });
     const mapping = connection.mapping as readonly MappingRule[];
     const directory = { organizationId: connection.organizationId, connectionId: connection.id };
@@ -64,17 +67,34 @@ export function signInFromOutside(
 }
 
 /**
- * Connects an identity with the account of whoever is signed in to both. Errors: `sso_not_allowed` where the identity is another
- * account's.
+ * Connects an identity with the account of a person who is signed in to both. Where the provider vouches for the address of the account, that confirms
+ * it: nothing has to end, because the person who signed up and the one at the provider are the same.
+ * Errors: `sso_not_allowed` where the identity is another account's; `sso_expired` where the address was confirmed since the attempt began, which may
+ * have ended the access of the session that began it.
  */
-export function linkFromOutside(database: Database, identity: OutsideIdentity, accountId: string): Promise<void> {
+export function linkFromOutside(
+  database: Database,
+  identity: OutsideIdentity,
+  { accountId, begunAt }: { accountId: string; begunAt: Date },
+): Promise<void> {
   return database.asSystem(async (repositories) => {
     const connection = await repositories.ssoConnections.hold(identity.connectionId);
     if (!connection) throw ssoNotAllowed('The connection is off.');
+    await repositories.accounts.lock(accountId);
+    const account = await repositories.accounts.find(accountId);
+    if (!account || (account.emailConfirmedAt !== null && account.emailConfirmedAt >= begunAt)) throw ssoExpired();
     const known = await repositories.outsideIdentities.hold(identity);
     if (known && known.accountId !== accountId) throw ssoNotAllowed('This identity belongs to another account.');
     if (known) await repositories.outsideIdentities.note(known.id, factsOf(identity));
     else await insertIdentity(repositories, { connection, identity, accountId });
+    const isOwnAddress = identity.email !== null && normalizeEmail(identity.email) === account.email;
+    if (isOwnAddress && (await vouchesForAddress(repositories, connection, identity)))
+      await markConfirmed(repositories, {
+        accountId,
+        by: 'provider',
+        organizationId: connection.organizationId,
+        actor: { actorKind: 'account', actorId: accountId, byKind: 'session', byId: null, connectionId: null },
+      });
     await noteAudit(repositories, {
       action: 'sso_identity.linked',
       organizationId: connection.organizationId,
@@ -100,11 +120,20 @@ async function vouchesForAddress(
   return domain !== null && emailVerified && (await ssoDomains.isProved(organizationId, domain));
 }
 
-async function accountOf(repositories: Repositories, arrival: Arrival): Promise<string> {
+async function accountOf(repositories: Repositories, mailer: Mailer, arrival: Arrival): Promise<string> {
   const { connection, identity, isOfDomain } = arrival;
+  const { organizationId } = connection;
   const known = await repositories.outsideIdentities.hold(identity);
   if (known) {
     await repositories.outsideIdentities.note(known.id, factsOf(identity));
+    // Accounts that were merged before addresses had to be confirmed are made safe at their next sign-in.
+    const account = isOfDomain ? await repositories.accounts.find(known.accountId) : null;
+    if (account !== null && identity.email !== null && account.email === normalizeEmail(identity.email))
+      await takeOverUnconfirmed(repositories, mailer, {
+        accountId: account.id,
+        organizationId,
+        keptIdentityId: known.id,
+      });
     return known.accountId;
   }
   if (identity.email === null) throw ssoNotAllowed('The provider sent no email address.');
@@ -116,6 +145,11 @@ async function accountOf(repositories: Repositories, arrival: Arrival): Promise<
     throw ssoNotAllowed(`The provider sent the address ${email}, which ${why}.`);
   }
   if (!existing && !connection.createsAccounts) throw ssoNotAllowed(`Nobody has invited ${email}.`);
+  if (
+    existing &&
+    !(await takeOverUnconfirmed(repositories, mailer, { accountId: existing.id, organizationId, keptIdentityId: null }))
+  )
+    throw ssoLinkRequired();
   const accountId = existing?.id ?? (await createOutsideAccount(repositories, email, identity.name));
   await insertIdentity(repositories, { connection, identity, accountId });
   return accountId;
@@ -152,6 +186,8 @@ async function join(
   if (isTaken) throw ssoNotAllowed('The directory has deactivated this person.');
   if (membership) return;
   if (!isOfDomain || !connection.createsAccounts) throw ssoNotAllowed('This account is no member.');
+  if ((await repositories.accounts.find(accountId))?.emailConfirmedAt === null)
+    throw ssoNotAllowed('This account is no member, and nobody has confirmed its email address.');
   await joinFromOutside(repositories, { organizationId, connectionId: connection.id }, accountId);
 }
 

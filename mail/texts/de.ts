@@ -77,6 +77,27 @@ export const germanTexts: MailTexts = {
       action: { label: 'Adresse bestätigen', link },
       notes: [`Der Link gilt einmal, bis ${say.time(expiresAt)}.`, 'Das hast du nicht gewollt? Dann tu nichts.'],
     }),
+    address_confirmation: ({ email, link, notYou, expiresAt }, say) => ({
+      subject: 'Bestätige deine E-Mail-Adresse',
+      paragraphs: [`Mit ${email} wurde ein Konto angelegt. Bestätige, dass die Adresse dir gehört.`],
+      action: { label: 'Adresse bestätigen', link },
+      notes: [
+        `Der Link gilt einmal, bis ${say.time(expiresAt)}, in einem Browser, in dem du mit dem Konto angemeldet bist.`,
+        `Du hast dich nicht registriert? Dann tu nichts. Um das Konto zu übernehmen, lege ein neues Passwort fest: ${notYou}`,
+      ],
+    }),
+    access_ended: ({ organization, link }) => ({
+      subject: 'Dein Konto ist jetzt mit deiner Organisation verbunden',
+      paragraphs: [
+        `${shownName(organization)} nutzt Single Sign-on für deine E-Mail-Adresse und hat sie bestätigt. Vorher hatte das niemand; jemand anderes könnte das Konto angelegt haben.`,
+        'Zur Sicherheit hat Bureau alles beendet, womit man sich anmelden konnte: Passwort, Sitzungen, API-Schlüssel, Passkeys, Authenticator-Apps und Verbindungen mit anderen Anbietern.',
+      ],
+      action: { label: 'Anmelden', link },
+      notes: [
+        'Wähle dort „Weiter mit dem Konto der Firma“. Danach kannst du neue API-Schlüssel erstellen.',
+        'Was mit dem Konto angelegt wurde, ist noch da. Prüfe seine eigene Organisation und deren Mitglieder, bevor du sie nutzt.',
+      ],
+    }),
     email_changed: ({ email, link, expiresAt }, say) => ({
       subject: 'Deine E-Mail-Adresse wurde geändert',
       paragraphs: [`Dein Konto hat jetzt die Adresse ${email}. Mit dieser hier kannst du dich nicht mehr anmelden.`],
@@ -125,6 +146,17 @@ export const germanTexts: MailTexts = {
       ],
       action: { label: 'Kontosicherheit öffnen', link },
       notes: ['Das warst nicht du? Ändere dein Passwort und richte die Zwei-Faktor-Authentisierung neu ein.'],
+    }),
+    factors_removed: ({ at, link }, say) => ({
+      subject: 'Deine zweiten Faktoren wurden entfernt',
+      paragraphs: [
+        `Ein Admin dieser Instanz hat die Authenticator-App, Passkeys und Wiederherstellungscodes deines Kontos entfernt (${say.time(at)}). Alle Sitzungen sind beendet.`,
+      ],
+      action: { label: 'Kontosicherheit öffnen', link },
+      notes: [
+        'Du meldest dich jetzt mit deinem Passwort allein an. Richte die Zwei-Faktor-Authentisierung neu ein.',
+        'Das hast du nicht gewollt? Ändere dein Passwort und frage einen Admin.',
+      ],
     }),
     deliverable_waiting: ({ organization, position, title, link, mustSignIn, page, stop, expiresAt }, say) => ({
       subject: `Wartet auf deine Entscheidung: ${shownName(title) || 'ein Ergebnis'}`,

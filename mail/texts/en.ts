@@ -80,6 +80,27 @@ export const englishTexts: MailTexts = {
       action: { label: 'Confirm the address', link },
       notes: [`The link works once, until ${say.time(expiresAt)}.`, 'You did not ask for this? Then do nothing.'],
     }),
+    address_confirmation: ({ email, link, notYou, expiresAt }, say) => ({
+      subject: 'Confirm your email address',
+      paragraphs: [`An account was created with ${email}. Confirm that the address is yours.`],
+      action: { label: 'Confirm the address', link },
+      notes: [
+        `The link works once, until ${say.time(expiresAt)}, in a browser where you are signed in to the account.`,
+        `You did not sign up? Then do nothing. To take the account over, set a new password: ${notYou}`,
+      ],
+    }),
+    access_ended: ({ organization, link }) => ({
+      subject: 'Your account is now connected with your organization',
+      paragraphs: [
+        `${shownName(organization)} uses single sign-on for your email address and has confirmed it. Nobody had confirmed it before, so somebody else could have created the account.`,
+        'To be safe, Bureau has ended everything that could sign in to it: the password, sessions, API keys, passkeys, authenticator apps and connections to other providers.',
+      ],
+      action: { label: 'Sign in', link },
+      notes: [
+        'Choose “Continue with your company account” there. You can create new API keys afterwards.',
+        'What the account had created is still there. Check its own organization and the people in it before you use them.',
+      ],
+    }),
     email_changed: ({ email, link, expiresAt }, say) => ({
       subject: 'Your email address was changed',
       paragraphs: [`Your account now has the address ${email}. You cannot sign in with this one any more.`],
@@ -128,6 +149,17 @@ export const englishTexts: MailTexts = {
       ],
       action: { label: 'Open account security', link },
       notes: ['It was not you? Change your password and set up two-factor authentication again.'],
+    }),
+    factors_removed: ({ at, link }, say) => ({
+      subject: 'Your second factors were removed',
+      paragraphs: [
+        `An admin of this instance removed the authenticator app, passkeys and recovery codes of your account (${say.time(at)}). All sessions have ended.`,
+      ],
+      action: { label: 'Open account security', link },
+      notes: [
+        'You can sign in with your password alone now. Set up two-factor authentication again.',
+        'You did not ask for this? Change your password and ask an admin.',
+      ],
     }),
     deliverable_waiting: ({ organization, position, title, link, mustSignIn, page, stop, expiresAt }, say) => ({
       subject: `Waits for your verdict: ${shownName(title) || 'a deliverable'}`,

@@ -29,6 +29,7 @@ export interface Mailbox {
   /** For `startTestApi({ settings: { smtp } })`. */
   readonly settings: NonNullable<Settings['smtp']>;
   readonly port: number;
+  /** All but what every sign-up causes: the mail that confirms the address, which `next` finds by its subject. */
   readonly received: ReceivedMail[];
   /** Waits for a mail and takes it out, so that the next call gives the next one. */
   next(wanted: Wanted): Promise<ReceivedMail>;
@@ -38,9 +39,11 @@ export interface Mailbox {
 }
 
 const waitMs = 20_000;
+const signUpSubjects = new Set(['Confirm your email address', 'Bestätige deine E-Mail-Adresse']);
 
 export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
+  const signUps: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const refuse: Mailbox['refuse'] = { address: () => null, message: () => null };
   const server = new SMTPServer({
@@ -60,7 +63,8 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
       if (answer) return done(answer);
       const mail = await PostalMime.parse(Buffer.concat(chunks));
       const { mailFrom, rcptTo } = session.envelope;
-      received.push({
+      const box = signUpSubjects.has(mail.subject ?? '') ? signUps : received;
+      box.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address).join(', '),
         user: session.user as string | undefined,
@@ -80,8 +84,11 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
   const { port } = server.server.address() as AddressInfo;
 
   const take = ({ to, subject = '' }: Wanted): ReceivedMail | undefined => {
-    const at = received.findIndex((mail) => mail.to === to && mail.subject.includes(subject));
-    return at < 0 ? undefined : received.splice(at, 1)[0];
+    for (const box of subject === '' ? [received] : [received, signUps]) {
+      const at = box.findIndex((mail) => mail.to === to && mail.subject.includes(subject));
+      if (at >= 0) return box.splice(at, 1)[0];
+    }
+    return undefined;
   };
   return {
     settings: { host: '127.0.0.1', port, security: 'none', user: null, from: 'Bureau <bureau@example.com>' },

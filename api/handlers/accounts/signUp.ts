@@ -20,6 +20,7 @@ const signedUp: Handler<'signUp'> = async (request, deps) => {
     {
       database: deps.database,
       passwords: deps.passwords,
+      mailer: deps.mailer,
       mode: deps.settings.signUp,
       setUpCode: setUpCodeOf(request, deps),
       startingCreditsMicros: parseCredits(deps.settings.startingCredits, 'SERVICE_STARTING_CREDITS'),

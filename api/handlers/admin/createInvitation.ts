@@ -1,8 +1,8 @@
 import { newId } from '../../../db/ids.ts';
 import { normalizeEmail } from '../../../identity/email.ts';
-import { makeToken } from '../../../identity/sessions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
+import { invitationTokens } from '../../organizations/invitationTokens.ts';
 import { presentInvitation } from '../../presenters/invitation.ts';
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
@@ -14,20 +14,22 @@ export const createInvitation: Handler<'createInvitation'> = async ({ actor, bod
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new AppError('invalid_request', 'email must be an e-mail address.', { param: '/email' });
   }
-  const { token, hash } = makeToken();
-  const url = `${settings.publicUrl}/sign-up?invitation=${token}`;
+  const tokens = invitationTokens(deps, actor, email !== null);
+  const linkOf = (token: string): string => `${settings.publicUrl}/sign-up?invitation=${token}`;
+  const url = linkOf(tokens.token);
   const expiresAt = new Date(Date.now() + lifetimeMs);
   const { invitation, isMailed } = await database.asSystem(async (repositories) => {
     const made = await repositories.invitations.insert({
       id: newId('invitation'),
-      tokenHash: hash,
+      tokenHash: tokens.hash,
+      confirmingTokenHash: tokens.confirmingHash,
       createdBy: actor.accountId,
       email,
       expiresAt,
     });
     const inviter = await repositories.accounts.find(actor.accountId);
     const to = email && { email, language: inviter?.language ?? null };
-    const values = { inviter: inviter?.name ?? '', link: url, expiresAt };
+    const values = { inviter: inviter?.name ?? '', link: linkOf(tokens.mailedToken), expiresAt };
     const cause = { accountId: actor.accountId };
     const mailed =
       to && (await mailer.write(repositories, { to, kind: 'instance_invitation', values, expiresAt, cause }));

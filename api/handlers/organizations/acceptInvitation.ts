@@ -1,4 +1,4 @@
-import { joinByToken } from '../../../identity/joinByInvitation.ts';
+import { joinByToken } from '../../../identity/joinByToken.ts';
 import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
@@ -11,8 +11,9 @@ export const acceptInvitation: Handler<'acceptInvitation'> = ({ actor, body, rem
     requireOwnSignIn(actor);
     const { accountId, sessionId } = actor;
     const organizationId = await deps.database.asSystem(async (repositories) => {
-      const { email } = found(await repositories.accounts.find(accountId));
-      const joined = await joinByToken(repositories, body.token, { accountId, email });
+      const { email, emailConfirmedAt } = found(await repositories.accounts.find(accountId));
+      const isConfirmed = emailConfirmedAt !== null;
+      const joined = await joinByToken(repositories, body.token, { accountId, email, isConfirmed });
       await repositories.sessions.setOrganization(sessionId ?? '', joined);
       return joined;
     });

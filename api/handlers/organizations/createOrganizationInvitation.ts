@@ -1,7 +1,7 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { makeToken } from '../../../identity/sessions.ts';
 import type { Handler } from '../../handler.ts';
+import { invitationTokens } from '../../organizations/invitationTokens.ts';
 import { readInvitation } from '../../organizations/readInvitation.ts';
 import { sendInvitation } from '../../organizations/sendInvitation.ts';
 
@@ -10,18 +10,19 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
   { actor, body: wish },
   deps,
 ) => {
-  const { token, hash } = makeToken();
+  const tokens = invitationTokens(deps, actor, wish.email !== undefined);
   const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const wanted = await readInvitation(wish, { repositories, actor });
     const made = await repositories.organizationInvitations.insert({
       ...wanted,
       id: newId('invitation'),
-      tokenHash: hash,
+      tokenHash: tokens.hash,
+      confirmingTokenHash: tokens.confirmingHash,
       createdBy: actor.accountId,
     });
     const { id, email } = made;
     await noteAudit(repositories, { target: { id, name: email } });
-    return sendInvitation(repositories, { invitation: made, token, actor }, deps);
+    return sendInvitation(repositories, { invitation: made, tokens, actor }, deps);
   });
   return { status: 201, body };
 };

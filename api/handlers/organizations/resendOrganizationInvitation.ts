@@ -1,9 +1,9 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import { holdMembership } from '../../../identity/holdMembership.ts';
-import { makeToken } from '../../../identity/sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { found, notFound } from '../../notFound.ts';
 import { checkMayGive } from '../../organizations/checkMayGive.ts';
+import { invitationTokens } from '../../organizations/invitationTokens.ts';
 import { sendInvitation } from '../../organizations/sendInvitation.ts';
 
 const leastMs = 7 * 24 * 60 * 60 * 1_000;
@@ -13,16 +13,17 @@ export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation
   { actor, params },
   deps,
 ) => {
-  const { token, hash } = makeToken();
   const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { organizationInvitations } = repositories;
     const before = found(await organizationInvitations.find(params.invitation_id));
     checkMayGive(actor, before.role);
     await holdMembership(repositories, actor);
     const expiresAt = new Date(Math.max(before.expiresAt.getTime(), Date.now() + leastMs));
-    if (!(await organizationInvitations.renew(before.id, { tokenHash: hash, expiresAt }))) throw notFound();
+    const tokens = invitationTokens(deps, actor, before.email !== null);
+    const renewed = { tokenHash: tokens.hash, confirmingTokenHash: tokens.confirmingHash, expiresAt };
+    if (!(await organizationInvitations.renew(before.id, renewed))) throw notFound();
     await noteAudit(repositories, { target: { id: before.id, name: before.email } });
-    return sendInvitation(repositories, { invitation: { ...before, expiresAt }, token, actor }, deps);
+    return sendInvitation(repositories, { invitation: { ...before, expiresAt }, tokens, actor }, deps);
   });
   return { status: 200, body };
 };

@@ -8,11 +8,15 @@ import { scimBaseUrl } from '../../scim/scimBaseUrl.ts';
 import { scimUserResource } from '../../scim/scimResources.ts';
 
 /** Provisions somebody: an account, a membership, and the roles of groups. */
-export const createScimUser: Handler<'createScimUser'> = async ({ actor, body }, { database, settings }) => {
+export const createScimUser: Handler<'createScimUser'> = async ({ actor, body }, deps) => {
+  const { database, settings } = deps;
   const person = readScimUser(body);
   const place = { publicUrl: settings.publicUrl, connectionId: actor.connectionId };
   const user = await database.asSystem(async (repositories) => {
-    const made = await provisionUser(repositories, await holdDirectory(repositories, actor), person);
+    const made = await provisionUser(repositories, deps.mailer, {
+      connection: await holdDirectory(repositories, actor),
+      person,
+    });
     await noteAudit(repositories, { target: { id: made.id, name: made.userName } });
     return made;
   });

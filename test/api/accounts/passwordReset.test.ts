@@ -38,6 +38,14 @@ const codeOf = (answer: { body: unknown }) => (answer.body as { error: { code: s
 const mailsAreGone = () =>
   expect.poll(async () => (await sql('select count(*)::int as n from mails')).rows[0].n).toBe(0);
 
+/** Somebody with a confirmed address, whose mail about that is taken out of the mailbox. */
+async function signUpConfirmed(): Promise<Person> {
+  const person = await signUpPerson(api.url);
+  const { link } = await mailbox.next({ to: person.email, subject: 'Confirm your email address' });
+  await person.client.ok('confirmAddress', { body: { token: tokenOf(link) } });
+  return person;
+}
+
 async function linkFor(email: string): Promise<string> {
   await ask(email);
   const { link } = await mailbox.next({ to: email, subject: 'Set a new password' });
@@ -46,7 +54,7 @@ async function linkFor(email: string): Promise<string> {
 
 describe('a forgotten password', () => {
   test('is set anew by a mailed link, once; all sessions end and none begins', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const other = new ApiClient(api.url, { cookie: cookieOf((await signIn(person.email, testPassword)).headers) });
     expect((await ask(` ${person.email.toUpperCase()} `)).status).toBe(204);
     const mail = await mailbox.next({ to: person.email });
@@ -76,8 +84,8 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('keeps the second factor: the next sign-in asks for it', async () => {
-    const person = await signUpPerson(api.url);
+  test('keeps the second factor of a confirmed account: the next sign-in asks for it', async () => {
+    const person = await signUpConfirmed();
     const { secret } = await person.client.ok('startTotp', { body: {} });
     await person.client.ok('confirmTotp', { body: { code: totpCode(secret, -1) } });
     await finish(await linkFor(person.email));
@@ -86,7 +94,7 @@ describe('a forgotten password', () => {
   });
 
   test('is set by one of several who race with one link, and by none of the account’s other links after that', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const [first, second] = [await linkFor(person.email), await linkFor(person.email)];
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => finish(first)))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([204, 403, 403, 403, 403]);
@@ -94,7 +102,7 @@ describe('a forgotten password', () => {
   });
 
   test('is not set after an hour, by a guess, or to what is easily guessed', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const token = await linkFor(person.email);
     expect(await finish(token, { new_password: person.email })).toMatchObject({
       status: 400,
@@ -112,14 +120,14 @@ describe('a forgotten password', () => {
   });
 
   test('ends the account’s keys with it where that is wished', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const { value } = await person.client.ok('createAccountApiKey', { body: { label: 'CI' } });
     await finish(await linkFor(person.email), { revoke_keys: true });
     expect((await anybody().withKey(value).refused('getMe')).code).toBe('invalid_api_key');
   });
 
   test('is mailed in the language of the account, else of the page that asks', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     await ask(person.email, { language: 'de' });
     expect((await mailbox.next({ to: person.email })).subject).toBe('Neues Passwort festlegen');
     await person.client.ok('updateMe', { body: { language: 'en' } });
@@ -128,7 +136,7 @@ describe('a forgotten password', () => {
   });
 
   test('of somebody whose organizations all demand single sign-on is none: the mail says so, and no link sets one', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const member = await signUpMember(api, person.organizationId);
     await sql('delete from memberships where account_id = $1 and organization_id <> $2', [
       member.accountId,
@@ -138,7 +146,7 @@ describe('a forgotten password', () => {
     await insertSsoConnection(api, person.organizationId);
     await sql('insert into sso_policies values ($1, true)', [person.organizationId]);
     await ask(member.email);
-    const { subject, link } = await mailbox.next({ to: member.email });
+    const { subject, link } = await mailbox.next({ to: member.email, subject: 'You sign in' });
     expect([subject, link]).toEqual(['You sign in with your organization', `${api.url}/sign-in`]);
     expect(codeOf(await finish(early))).toBe('sso_required');
     expect(await admin.client.refused('createPasswordResetLink', { body: { email: member.email } })).toMatchObject({
@@ -149,7 +157,7 @@ describe('a forgotten password', () => {
 
 describe('asking for a link', () => {
   test('answers the same for everybody and leaves the same rows, and mails nobody without an account', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     const rowsOf = async (email: string) => {
       await sql('delete from password_resets');
       const before = (await sql('select count(*)::int as n from audit_events')).rows[0].n as number;
@@ -167,7 +175,7 @@ describe('asking for a link', () => {
   });
 
   test('sends one account at most three in a quarter of an hour, and tells nobody that it stopped', async () => {
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     for (let time = 0; time < 5; time += 1) expect((await ask(person.email)).status).toBe(204);
     await mailsAreGone();
     expect(mailbox.received).toHaveLength(3);
@@ -186,7 +194,7 @@ describe('where the instance sends no mail', () => {
     const client = new ApiClient(silent.url);
     expect((await client.ok('getInstance')).sends_mail).toBe(false);
     expect((await anybody().ok('getInstance')).sends_mail).toBe(true);
-    const person = await signUpPerson(api.url);
+    const person = await signUpConfirmed();
     for (const email of [person.email, 'nobody@example.test'])
       expect(await client.refused('askForPasswordReset', { body: { email } })).toMatchObject({
         status: 409,
@@ -203,7 +211,7 @@ describe('where the instance sends no mail', () => {
   });
 
   test('an admin of the instance makes none for an owner of it', async () => {
-    const lower = await signUpPerson(api.url);
+    const lower = await signUpConfirmed();
     expect((await lower.client.refused('createPasswordResetLink', { body: { email: admin.email } })).status).toBe(403);
     await sql(`update accounts set instance_role = 'instance_admin' where id = $1`, [lower.accountId]);
     expect(await lower.client.refused('createPasswordResetLink', { body: { email: admin.email } })).toMatchObject({

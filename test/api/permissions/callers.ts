@@ -15,6 +15,8 @@ import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import type { TestApi } from '../../support/apiServer.ts';
 import { signUpMember } from '../../support/members.ts';
 import { makeOneOfEverything } from '../../support/oneOfEverything.ts';
+import { connectScim } from '../../support/scimDirectory.ts';
+import { insertSsoConnection } from '../../support/ssoConnections.ts';
 import type { Caller } from './verdicts.ts';
 
 /** An organization with one thing of each kind in a team project, and everybody who could ask for them. */
@@ -111,6 +113,7 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     },
   ];
   const otherOwner = await signUpPerson(api.url, { name: 'Other' });
+  const unconfirmed = await unconfirmedAccounts(api, owner);
   const foreign: Caller = { ...bySession(otherOwner), name: 'owner elsewhere', isHere: false, role: 'owner' };
   const foreignKey: Caller = {
     ...foreign,
@@ -184,8 +187,40 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
       email: owner.email,
     },
     foreign,
-    callersFor: async (permission) => [...callers, foreign, foreignKey, ...(await withAndWithout(permission))],
+    callersFor: async (permission) => [
+      ...callers,
+      ...unconfirmed,
+      foreign,
+      foreignKey,
+      ...(await withAndWithout(permission)),
+    ],
   };
+}
+
+/** Two accounts that strangers signed up with addresses of the organization's own domain; its directory has then provisioned one of them. */
+async function unconfirmedAccounts(api: TestApi, owner: Person): Promise<Caller[]> {
+  const domain = 'unconfirmed.test';
+  const { id } = await owner.client.ok('createSsoDomain', { body: { domain } });
+  await api.test.database.pool.query(`update sso_domains set proved_at = now(), proved_by = 'dns' where id = $1`, [id]);
+  const connection = await insertSsoConnection(api, owner.organizationId);
+  const directory = await connectScim(api.url, owner, connection);
+  const [stranger, provisioned] = [
+    await signUpPerson(api.url, { email: `a@${domain}` }),
+    await signUpPerson(api.url, { email: `b@${domain}` }),
+  ];
+  const [key, deadKey] = [await keyOf(stranger), await keyOf(provisioned)];
+  await directory.ok('POST', '/Users', {
+    userName: provisioned.email,
+    emails: [{ value: provisioned.email }],
+    active: true,
+  });
+  const dead = { ...nobody, name: 'session of an unconfirmed account that a directory has provisioned' };
+  return [
+    { ...bySession(stranger), ...elsewhere, name: 'unconfirmed account' },
+    { ...byKey(key), ...elsewhere, name: 'key of an unconfirmed account' },
+    { ...dead, headers: provisioned.client.headers },
+    { ...dead, name: `key ${dead.name.slice(7)}`, headers: { authorization: `Bearer ${deadKey}` } },
+  ];
 }
 
 const nobody: Omit<Caller, 'name'> = {

@@ -92,8 +92,8 @@ describe('Provisioning somebody (createScimUser)', () => {
     expect(await accountOf(made)).toBe((await client!.ok('getMe')).account.id);
   });
 
-  test('finds the account of an address of the domain, and the one of a member', async () => {
-    const own = await signUpPerson(api.url, { email: address() });
+  test('finds the account of a confirmed address of the domain, and the one of a member', async () => {
+    const own = await signUpConfirmed(address());
     expect(await accountOf(await directory.ok('POST', '/Users', ofEntra()))).toBe(own.accountId);
     expect((await own.client.ok('getMe')).organizations.map(({ id }) => id)).toContain(owner.organizationId);
 
@@ -292,7 +292,7 @@ describe('Somebody who is deactivated (updateScimUser, deleteScimUser)', () => {
   );
 
   test('keeps their own organization, and cannot choose the one they were taken from', async () => {
-    const own = await signUpPerson(api.url, { email: address() });
+    const own = await signUpConfirmed(address());
     const { id } = await directory.ok('POST', '/Users', ofOkta());
     await own.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
     await directory.ok('PATCH', `/Users/${id}`, deactivations['Okta']);
@@ -446,6 +446,13 @@ test('What the server can do is said in the words of RFC 7643, and what it does 
 
 function address(): string {
   return `test.user-${counter}@company.test`;
+}
+
+/** Somebody whose address an admin has confirmed: what they sign in with stays when the directory provisions them. */
+async function signUpConfirmed(email: string): Promise<Person> {
+  const person = await signUpPerson(api.url, { email });
+  await owner.client.ok('confirmAccountEmail', { params: { account_id: person.accountId } });
+  return person;
 }
 
 async function accountOf({ id }: { id: string }): Promise<string> {

@@ -1,0 +1,10 @@
+import { resendConfirmation } from '../../../identity/confirmAddress.ts';
+import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Mails the link that confirms the address of the account again. */
+export const resendAddressConfirmation: Handler<'resendAddressConfirmation'> = async ({ actor }, deps) => {
+  requireOwnSignIn(actor);
+  await resendConfirmation(deps, actor.accountId);
+  return { status: 204 };
+};
