@@ -6,6 +6,7 @@ import { useFollowChanges } from '../api/changes/changes.ts';
 import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import { Brand } from './Brand.tsx';
+import { ConfirmAddressNotice } from './ConfirmAddressNotice.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -58,6 +59,7 @@ export function Shell() {
         <Navigation compact={compact && !opened} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        {compact ? null : <ConfirmAddressNotice />}
         <Outlet />
       </AppShell.Main>
       <VisuallyHidden role="status">{arrived}</VisuallyHidden>

@@ -71,6 +71,12 @@ export function createRouter(asking: Asking) {
               path: 'oauth/consent',
               lazy: async () => ({ Component: (await import('../pages/oauth/ConsentPage.tsx')).ConsentPage }),
             },
+            {
+              path: 'confirm-address',
+              lazy: async () => ({
+                Component: (await import('../pages/account/ConfirmAddressPage.tsx')).ConfirmAddressPage,
+              }),
+            },
             { element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] },
           ],
         },

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { buildWeb } from '../../../bin/start/buildWeb.ts';
 import { openWindow, sharedBrowser, type Window } from '../../e2e/browser.ts';
+import type { components } from '../../../openapi/generated/types.ts';
 import { startMockApi, type Answers, type MockApi } from './mockApi.ts';
+
+type Schemas = components['schemas'];
 
 /** A window on the built page whose API the test answers for. No server, database or worker is started. */
 export interface Screen extends Window {
   readonly api: MockApi;
   /** Opens an address with these answers, signed in as Ada Lovelace. */
   open(path: string, answers?: Answers): Promise<void>;
+  /** Ada Lovelace and her organization, with changes. */
+  me(account?: Partial<Schemas['Account']>, more?: Partial<Schemas['Me']>): Schemas['Me'];
 }
 
 /** When it is, wherever a screen is looked at. */
@@ -21,6 +26,7 @@ const account = {
   instance_role: 'instance_member' as const,
   created_at: '2026-01-05T09:00:00.000Z',
   language: null,
+  email_confirmed: true,
 };
 const organization = {
   id: id('org', 1),
@@ -28,6 +34,21 @@ const organization = {
   plan: 'free',
   created_at: account.created_at,
   deletes_at: null,
+};
+
+const me: Schemas['Me'] = {
+  account,
+  organization,
+  role: 'owner',
+  instance_role: 'instance_member',
+  instance_permissions: [],
+  plan: 'free',
+  balance: '12.345678',
+  personal_project_id: id('proj', 1),
+  two_factor_missing: false,
+  may_create_organizations: true,
+  joins_when_confirmed: null,
+  organizations: [organization],
 };
 
 /** What every page asks first. */
@@ -43,19 +64,7 @@ const session: Answers = {
     sandbox_opened: true,
     sends_mail: true,
   },
-  getMe: {
-    account,
-    organization,
-    role: 'owner',
-    instance_role: 'instance_member',
-    instance_permissions: [],
-    plan: 'free',
-    balance: '12.345678',
-    personal_project_id: id('proj', 1),
-    two_factor_missing: false,
-    may_create_organizations: true,
-    organizations: [organization],
-  },
+  getMe: me,
 };
 
 /** Opens a window in light colors and English; the clock stands still at `now`. */
@@ -67,6 +76,7 @@ export async function openScreen(): Promise<Screen> {
   return {
     ...window,
     api,
+    me: (changed = {}, more = {}) => ({ ...me, ...more, account: { ...account, ...changed } }),
     async open(path, answers = {}) {
       api.answer({ ...session, ...answers });
       await window.page.goto(path);

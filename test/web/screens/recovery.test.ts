@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
 
 let screen: Screen;
 beforeAll(async () => {
@@ -89,6 +90,52 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('an address that nobody has confirmed', () => {
+  const unconfirmed = (isConfirmed = false) =>
+    screen.me({ email_confirmed: isConfirmed }, { joins_when_confirmed: 'Engines' });
+
+  test('is asked for on every page, with a way to get the link again', async () => {
+    const { page } = screen;
+    let asked = 0;
+    await screen.open('/settings/account', {
+      getMe: unconfirmed(),
+      resendAddressConfirmation: () => void (asked += 1) as never,
+    });
+    const notice = page.getByRole('alert').filter({ hasText: 'Confirm your email address' });
+    await notice.getByText('Open the link in the mail to ada@example.com.').waitFor();
+    await notice.getByText('You join Engines as soon as your address is confirmed.').waitFor();
+    await page.getByText('Not confirmed').waitFor();
+    await notice.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByText('A new link is on its way to ada@example.com.').waitFor();
+    expect(asked).toBe(1);
+    await screenLooksWell(screen, 'confirm-banner');
+  });
+
+  test('is confirmed by a click on the page that the link leads to', async () => {
+    const { page } = screen;
+    const sent: unknown[] = [];
+    await screen.open(`/confirm-address#${token}`, {
+      getMe: () => unconfirmed(sent.length > 0),
+      confirmAddress: ({ body }) => {
+        sent.push(body);
+        return { email: 'ada@example.com' };
+      },
+    });
+    await page.getByText('Confirm that ada@example.com is yours.').waitFor();
+    expect([sent, page.url()]).toEqual([[], `${screen.api.url}/confirm-address`]);
+    await screenLooksWell(screen, 'confirm-address');
+    await page.getByRole('button', { name: 'Confirm your email address' }).click();
+    await page.getByText('ada@example.com is confirmed.').waitFor();
+    expect(sent).toEqual([{ token }]);
+
+    await screen.open(`/confirm-address#${token}`, { getMe: unconfirmed(), confirmAddress: ended });
+    await page.getByRole('button', { name: 'Confirm your email address' }).click();
+    await page.getByText('It was used before, has expired, or is for another account.').waitFor();
+    await page.getByRole('button', { name: 'Send the link again' }).waitFor();
+    await screenLooksWell(screen, 'confirm-address-ended');
+  });
+});
+
 describe('a new email address', () => {
   test('is confirmed and undone by a click, not by opening the link', async () => {
     const { page } = screen;
@@ -155,6 +202,7 @@ describe('the mail of the instance', () => {
       ...admin,
       created_at: '2026-01-05T09:00:00.000Z',
       language: 'en',
+      email_confirmed: true,
     },
     organization: {
       id: id('org', 1),
@@ -171,6 +219,7 @@ describe('the mail of the instance', () => {
     personal_project_id: null,
     two_factor_missing: false,
     may_create_organizations: true,
+    joins_when_confirmed: null,
     organizations: [],
   });
   const server = {

@@ -281,6 +281,7 @@ describe('Settings > Sign-in', () => {
         instance_role: 'instance_member' as const,
         created_at: domain.created_at,
         language: null,
+        email_confirmed: true,
       },
       organization: {
         id: id('org', 1),
@@ -297,6 +298,7 @@ describe('Settings > Sign-in', () => {
       personal_project_id: null,
       two_factor_missing: false,
       may_create_organizations: true,
+      joins_when_confirmed: null,
       organizations: [],
     };
     await screen.open('/settings/sign-in', { getMe: me });

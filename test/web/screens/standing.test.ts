@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal, type Answers } from './mockApi.ts';
 import { id, openScreen, type Screen } from './openScreen.ts';
+import { screenLooksWell } from './screenLooksWell.ts';
 
 type Schemas = components['schemas'];
 
@@ -140,8 +141,10 @@ async function openAsAdmin(path: string, permissions: Schemas['Permission'][], a
   await screen.open(path, { getMe, ...answers });
 }
 
-test('who runs the instance ends the sessions of an account, disables it and lets it in again', async () => {
+test('who runs the instance confirms the address of an account, removes its factors, ends its sessions, disables it and lets it in again', async () => {
   let status: Schemas['AdminAccount']['status'] = 'active';
+  let confirmedAt: string | null = null;
+  let factors: Schemas['AdminAccount']['second_factors'] = ['totp'];
   const asked: string[] = [];
   const account = (): Schemas['AdminAccount'] => ({
     id: id('acc', 2),
@@ -150,6 +153,9 @@ test('who runs the instance ends the sessions of an account, disables it and let
     instance_role: 'instance_member',
     status,
     organization_count: 1,
+    email_confirmed_at: confirmedAt,
+    email_confirmed_by: confirmedAt === null ? null : 'admin',
+    second_factors: factors,
     session_count: 2,
     last_seen_at: created_at,
     created_at,
@@ -161,6 +167,14 @@ test('who runs the instance ends the sessions of an account, disables it and let
   };
   await openAsAdmin('/admin/accounts', ['instance_accounts.view', 'instance_accounts.manage'], {
     listAccounts: () => page(account()),
+    confirmAccountEmail: () => {
+      confirmedAt = created_at;
+      return change('confirm', 'active')();
+    },
+    removeAccountFactors: () => {
+      factors = [];
+      return change('factors', 'active')();
+    },
     endAccountSessions: change('end', 'active'),
     disableAccount: change('disable', 'disabled'),
     enableAccount: change('enable', 'active'),
@@ -171,6 +185,14 @@ test('who runs the instance ends the sessions of an account, disables it and let
     if (confirm !== undefined)
       await screen.page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
   };
+  await screen.page.getByText('Email not confirmed').waitFor();
+  await screenLooksWell(screen, 'accounts');
+  await act('Confirm email address…', 'Confirm');
+  await screen.page.getByText('The address of Grace Hopper is confirmed.').waitFor();
+  await screen.page.getByText('Email not confirmed').waitFor({ state: 'detached' });
+  await act('Remove second factors…', 'Remove');
+  await screen.page.getByText('Grace Hopper signs in without a second factor now.').waitFor();
+  await expect.poll(() => asked.splice(0)).toEqual(['confirm', 'factors']);
   await act('End sessions…', 'End sessions');
   await expect.poll(() => asked).toEqual(['end']);
   await act('Disable…', 'Disable');

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { requestError } from '../../api/requestError.ts';
-import { useInstance } from '../../app/session.ts';
+import { useInstance, useSession } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -68,12 +68,12 @@ export function EmailForm({ email }: { email: string }) {
     );
   if (instance.data?.sends_mail === false)
     return (
-      <Text size="sm">
-        {email}.{' '}
-        <Text span c="dimmed">
+      <Stack gap={4}>
+        <Address email={email} />
+        <Text size="sm" c="dimmed">
           {t('recovery.noMail')}
         </Text>
-      </Text>
+      </Stack>
     );
   return (
     <form
@@ -82,7 +82,7 @@ export function EmailForm({ email }: { email: string }) {
     >
       <Stack maw={420}>
         <ErrorNotice error={isAtField ? state.error : (change.error ?? state.error)} />
-        <Text size="sm">{email}</Text>
+        <Address email={email} />
         <TextInput
           label={t('recovery.newEmail')}
           type="email"
@@ -99,5 +99,30 @@ export function EmailForm({ email }: { email: string }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The address as it is now, and whether anybody has confirmed it. */
+function Address({ email }: { email: string }) {
+  const isConfirmed = useSession().account.email_confirmed;
+  const sendsMail = useInstance().data?.sends_mail === true;
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        {isConfirmed ? null : (
+          <Badge variant="light" color="yellow" tt="none">
+            {t('recovery.notConfirmed')}
+          </Badge>
+        )}
+      </Group>
+      {isConfirmed || sendsMail ? null : (
+        <Text size="sm" c="dimmed">
+          {t('recovery.adminConfirms')}
+        </Text>
+      )}
+    </Stack>
   );
 }

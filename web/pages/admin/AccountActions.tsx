@@ -1,6 +1,13 @@
 import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconLogout, IconShield, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDeviceMobileOff,
+  IconLogout,
+  IconMailCheck,
+  IconShield,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
@@ -12,7 +19,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { InstanceRoleDialog } from './InstanceRoleDialog.tsx';
 
-type Question = { title: string; text: string; action: string; onConfirm: () => void };
+type Question = { title: string; text: string; action: string; onConfirm: () => void; isHarmless?: boolean };
 type AccountActionsProps = { account: Schema<'AdminAccount'>; roles: readonly Role[] };
 
 /** What those who run the instance may do with an account. */
@@ -32,13 +39,19 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
   const disable = $api.useMutation('post', `${path}/disable`, reads(t('roles.accountDisabled', { name })));
   const enable = $api.useMutation('post', `${path}/enable`, reads(t('roles.accountEnabled', { name })));
   const end = $api.useMutation('post', `${path}/end-sessions`, reads(t('roles.sessionsEnded', { name })));
+  const confirm = $api.useMutation('post', `${path}/confirm-email`, reads(t('roles.addressConfirmed', { name })));
+  const removeFactors = $api.useMutation(
+    'post',
+    `${path}/remove-second-factors`,
+    reads(t('roles.factorsRemoved', { name })),
+  );
   const params = { path: { account_id: account.id } };
-  const ask = ({ title, text, action, onConfirm }: Question) =>
+  const ask = ({ title, text, action, onConfirm, isHarmless = false }: Question) =>
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: action, cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      ...(isHarmless ? {} : { confirmProps: { color: 'red' } }),
       onConfirm,
     });
   const mayGive = mayOnInstance(me, 'instance_roles.manage');
@@ -65,6 +78,37 @@ export function AccountActions({ account, roles }: AccountActionsProps) {
             }
           >
             {t('roles.endSessionsEllipsis')}
+          </Menu.Item>
+        ) : null}
+        {mayManage && account.email_confirmed_at === null ? (
+          <Menu.Item
+            leftSection={<IconMailCheck size={16} />}
+            onClick={() =>
+              ask({
+                title: t('roles.confirmAddressOf', { email: account.email }),
+                text: t('roles.confirmAddressText'),
+                action: t('plan.confirm'),
+                isHarmless: true,
+                onConfirm: () => confirm.mutate({ params }),
+              })
+            }
+          >
+            {t('roles.confirmAddressEllipsis')}
+          </Menu.Item>
+        ) : null}
+        {mayManage && account.second_factors.length > 0 ? (
+          <Menu.Item
+            leftSection={<IconDeviceMobileOff size={16} />}
+            onClick={() =>
+              ask({
+                title: t('roles.removeFactorsOf', { name }),
+                text: t('roles.removeFactorsText'),
+                action: t('forms.remove'),
+                onConfirm: () => removeFactors.mutate({ params }),
+              })
+            }
+          >
+            {t('roles.removeFactorsEllipsis')}
           </Menu.Item>
         ) : null}
         {mayManage && account.status === 'disabled' ? (

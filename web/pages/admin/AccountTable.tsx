@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
 import { roleTitle } from '../../features/roles/roleTitle.ts';
 import type { Role } from '../../features/roles/useRoles.ts';
@@ -38,14 +38,22 @@ export function AccountTable({ accounts, roles }: AccountTableProps) {
         { title: t('account.role'), cell: (account) => nameOf(account.instance_role) },
         {
           title: t('common.status'),
-          cell: ({ status }) =>
-            status === 'active' ? (
-              t('roles.active')
-            ) : (
-              <Badge variant="light" tt="none" color="orange">
-                {t('canvas.disabled')}
-              </Badge>
-            ),
+          cell: ({ status, email_confirmed_at: confirmedAt }) => (
+            <Group gap={4}>
+              {status === 'active' ? (
+                t('roles.active')
+              ) : (
+                <Badge variant="light" tt="none" color="orange">
+                  {t('canvas.disabled')}
+                </Badge>
+              )}
+              {confirmedAt === null ? (
+                <Badge variant="light" tt="none" color="yellow">
+                  {t('roles.notConfirmed')}
+                </Badge>
+              ) : null}
+            </Group>
+          ),
         },
         { title: t('app.organizations'), numeric: true, cell: (account) => account.organization_count },
         {

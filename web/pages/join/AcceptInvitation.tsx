@@ -20,6 +20,7 @@ export function AcceptInvitation({ invitation, token, me }: AcceptInvitationProp
   };
   const accept = $api.useMutation('post', '/api/v1/invitations/accept', { onSuccess: goHome });
   const isMember = accept.error !== null && requestError(accept.error).code === 'already_member';
+  const isUnconfirmed = accept.error !== null && requestError(accept.error).code === 'email_not_confirmed';
   const isOthers = invitation.email !== null && invitation.email !== me.account.email.toLowerCase();
   const useAnother = async () => {
     const { error } = await api.DELETE('/api/v1/sessions/current');
@@ -47,6 +48,8 @@ export function AcceptInvitation({ invitation, token, me }: AcceptInvitationProp
           </Alert>
           <Button onClick={() => void goHome()}>{t('members.goHome')}</Button>
         </>
+      ) : isUnconfirmed ? (
+        <Button onClick={() => void goHome()}>{t('members.goHome')}</Button>
       ) : isOthers ? null : (
         <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           {t('members.join', { name: invitation.organization_name })}
