@@ -9,6 +9,7 @@ import { AppError } from '../openapi/AppError.ts';
 import type { components } from '../openapi/generated/types.ts';
 import type { BlobStore } from './blobStore.ts';
 import { fileExtension, safeFileName, safeMediaType } from './names.ts';
+import { mediaTypeOf } from './mediaTypeOf.ts';
 
 /** A file as items carry it. */
 export type Binary = components['schemas']['Binary'];
@@ -63,7 +64,8 @@ export class BinaryStore {
     const { organizationId, executionId, keepMs = leaseMs } = owner;
     const id = newId('binary');
     const fileName = safeFileName(meta.fileName);
-    const mediaType = safeMediaType(meta.mediaType);
+    // A file that nobody gave a type for has that of its name.
+    const mediaType = safeMediaType(meta.mediaType ?? mediaTypeOf(fileName));
     await this.#database.withOrganization(organizationId, ({ binaries }) =>
       binaries.begin({ id, fileName, mediaType, leaseMs }),
     );

@@ -11,6 +11,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { type OutboundAllow, parseOutboundAllow } from '../outbound/guard.ts';
 import type { SourceDefinition } from './define/source.ts';
 import { CatalogEngine, type SearchOutcome } from './engine/CatalogEngine.ts';
+import { geocoderOf } from './engine/resolvePlace.ts';
 import type { UsedKey } from './engine/wireRequest.ts';
 import { sources as allSources } from './generated/registry.ts';
 import { SearchIndex } from './runs/SearchIndex.ts';
@@ -47,8 +48,8 @@ export interface CatalogParts {
 export interface OpenedCatalog {
   readonly index: SearchIndex;
   readonly runs: SearchRuns;
-  /** Whether sources that want a contact can be asked. */
-  readonly hasContact: boolean;
+  /** The contact address of the environment, which is before the one that an admin sets; null: none. */
+  readonly contact: string | null;
   /** Writes now how sources did; else that is done every few seconds. */
   writeHealth(): Promise<void>;
   /** Forgets kept answers that are stale; says how many. */
@@ -81,7 +82,9 @@ export function openCatalog(parts: CatalogParts): OpenedCatalog {
   const tallies = new SourceTallies();
   const writing = writeTallies(parts, tallies);
   const engine = engineOf(parts, { outbound, turns, kept, tallies });
-  const index = new SearchIndex(parts.sources ?? allSources);
+  const sources = parts.sources ?? allSources;
+  const geocoder = geocoderOf(sources);
+  const index = new SearchIndex(sources);
   const hasContact = settings.contact !== null;
   const runs = new SearchRuns({
     engine,
@@ -89,6 +92,7 @@ export function openCatalog(parts: CatalogParts): OpenedCatalog {
     access,
     ledger,
     hasContact,
+    geocoder,
     openKey: (setting, place) => openKey(secrets, setting, place),
     ...(parts.maxOpen !== undefined && { maxOpen: parts.maxOpen }),
     onError: (error) => logger.warn({ err: error }, 'A run of the catalog could not be closed; it is swept later'),
@@ -96,7 +100,7 @@ export function openCatalog(parts: CatalogParts): OpenedCatalog {
   return {
     index,
     runs,
-    hasContact,
+    contact: settings.contact,
     writeHealth: writing.now,
     prune: () => kept.prune(),
     close: async () => {
@@ -113,13 +117,15 @@ function allowOf({ settings, outboundAllow }: CatalogParts): OutboundAllow {
 }
 
 function engineOf(
-  { settings, publicUrl, logger, observer }: CatalogParts,
+  { settings, publicUrl, logger, observer, sources }: CatalogParts,
   shared: { outbound: Outbound; turns: HostTurns; kept: KeptAnswers; tallies: SourceTallies },
 ): CatalogEngine {
   const contact = settings.contact ?? undefined;
   const application = 'Bureau';
   const about = [`+${publicUrl}`, ...(contact === undefined ? [] : [`mailto:${contact}`])].join('; ');
+  const geocoder = geocoderOf(sources ?? allSources);
   return new CatalogEngine({
+    ...(geocoder && { geocoder }),
     outbound: shared.outbound,
     limits: shared.turns,
     cache: shared.kept,

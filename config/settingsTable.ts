@@ -475,7 +475,7 @@ export const settingRows = [
     kind: 'email',
     defaultText: 'none',
     description:
-      'An e-mail address that sources of the data catalog are told with every request. Some sources answer nobody without one.',
+      'An e-mail address that sources of the data catalog receive with every request. Some sources answer nobody without one. It wins over the address that an admin sets on the page of a source.',
     expected: 'an e-mail address',
   },
   {

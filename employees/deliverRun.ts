@@ -22,7 +22,6 @@ export interface DeliverDeps {
   database: Database;
   binaries: Pick<BinaryStore, 'write' | 'release'>;
   signer: ManifestSigner;
-  publicUrl: string;
 }
 
 /** What is delivered for a run. */
@@ -150,7 +149,6 @@ async function insertDeliverable(
   const days =
     run.chargeOn === 'acceptance' ? (position?.listedAcceptAfterDays ?? 7) : (position?.acceptAfterDays ?? null);
   const payload = manifestBytes({
-    publicUrl: deps.publicUrl,
     deliverableId: id,
     run,
     parts,

@@ -6,9 +6,11 @@ import type { RunPart } from '../db/repositories/runParts.ts';
 /** The type of what is signed: an in-toto statement. Source: in-toto/attestation, spec/v1. */
 export const manifestType = 'application/vnd.in-toto+json';
 
+/** The type of the predicate: the same on every instance. Manifests of earlier versions name the address of their instance. */
+export const deliverablePredicate = 'urn:bureau:attestations:deliverable:v1';
+
 /** What a manifest is about. */
 export interface Manifested {
-  publicUrl: string;
   deliverableId: string;
   run: EmployeeRun;
   parts: readonly RunPart[];
@@ -21,14 +23,14 @@ export interface Manifested {
  * The bytes of a deliverable's manifest: a statement with the digest of each part, and what made it. No content and no name is in it: the
  * organization is there as a digest. The bytes are kept as they were signed.
  */
-export function manifestBytes({ publicUrl, deliverableId, run, parts, madeBy, stoppedAt }: Manifested): Buffer {
+export function manifestBytes({ deliverableId, run, parts, madeBy, stoppedAt }: Manifested): Buffer {
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
     subject: parts.map((part) => ({
       name: `${part.position}/${part.name}`,
       digest: { sha256: part.sha256.toString('hex') },
     })),
-    predicateType: `${publicUrl}/attestations/deliverable/v1`,
+    predicateType: deliverablePredicate,
     predicate: {
       deliverable_id: deliverableId,
       run_id: run.id,

@@ -43,8 +43,8 @@ const mostMetadataBytes = 4 * 1024;
  * `key_limit_reached`, `project_archived`, `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
  * executions `idempotency_in_progress` where it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
-export function startRun(database: Database, request: RunRequest): Promise<string> {
-  return openRun(database, askedRun(request));
+export async function startRun(database: Database, request: RunRequest): Promise<string> {
+  return await openRun(database, askedRun(request));
 }
 
 /** A run as it is asked for, checked. Errors: those of `startRun` that need no look at wallets. */

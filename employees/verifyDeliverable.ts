@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { manifestType } from './manifest.ts';
+import { deliverablePredicate, manifestType } from './manifest.ts';
 import { signedBytes } from './signing.ts';
 
 /** What somebody has of a deliverable. */
@@ -13,7 +13,10 @@ export interface KeptDeliverable {
   manifest: string;
   /** What `/.well-known/bureau-keys.json` answered. */
   keys: string;
-  /** A folder with all parts and nothing else, as `<position>` or `<position>-<name>`; null: only the manifest is checked. */
+  /**
+   * A folder with all parts and nothing else, each as `<position>-<name>` (the exported archive), as `<name>` (the page and the API) where no other part has
+   * that name, or as `<position>`; null: only the manifest is checked.
+   */
   partsFolder: string | null;
 }
 
@@ -25,6 +28,7 @@ export interface VerifiedDeliverable {
 }
 
 interface Statement {
+  predicateType: string;
   subject: { name: string; digest: { sha256: string } }[];
   predicate: { deliverable_id: string; run_id: string };
 }
@@ -38,7 +42,9 @@ export async function verifyDeliverable({
   keys,
   partsFolder,
 }: KeptDeliverable): Promise<VerifiedDeliverable> {
-  const { subject, predicate } = JSON.parse(signedPayload(manifest, keys).toString('utf8')) as Statement;
+  const { subject, predicate, predicateType } = JSON.parse(signedPayload(manifest, keys).toString('utf8')) as Statement;
+  if (predicateType !== deliverablePredicate && !predicateType.endsWith('/attestations/deliverable/v1'))
+    throw new Error('What is signed is no deliverable.');
   const parts = subject.map(({ name, digest }) => ({ name, sha256: digest.sha256 }));
   if (partsFolder !== null) await checkParts(partsFolder, parts);
   return { deliverableId: predicate.deliverable_id, runId: predicate.run_id, parts };
@@ -81,7 +87,7 @@ function bytesOf(base64: unknown): Buffer | null {
 async function checkParts(folder: string, parts: VerifiedDeliverable['parts']): Promise<void> {
   const files = new Set(await readdir(folder));
   for (const { name, sha256 } of parts) {
-    const file = fileNames(name).find((one) => files.delete(one));
+    const file = fileNames(name, parts).find((one) => files.delete(one));
     if (file === undefined) throw new Error(`The part ${name} is not in the folder.`);
     const hash = createHash('sha256');
     await pipeline(createReadStream(join(folder, file)), hash);
@@ -91,8 +97,15 @@ async function checkParts(folder: string, parts: VerifiedDeliverable['parts']): 
   if (unknown !== undefined) throw new Error(`The file ${unknown} is no part of this deliverable.`);
 }
 
-/** How the file of a part may be called: by its position, with or without its name behind it. */
-function fileNames(name: string): string[] {
-  const [position = '', ...words] = name.split('/');
-  return [`${position}-${words.join('_')}`, position];
+/** How the file of a part may be called: by its position and name, by its name alone where only one part has it, or by its position. */
+function fileNames(name: string, parts: VerifiedDeliverable['parts']): string[] {
+  const [position = ''] = name.split('/', 1);
+  const ownName = fileNameOf(name);
+  const isUnique = parts.filter((one) => fileNameOf(one.name) === ownName).length === 1;
+  return [`${position}-${ownName}`, ...(isUnique ? [ownName] : []), position];
+}
+
+/** The name of a part without its position, as a file can have it. */
+function fileNameOf(name: string): string {
+  return name.split('/').slice(1).join('_');
 }

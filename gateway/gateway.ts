@@ -46,6 +46,8 @@ export interface Gateway {
   authenticate(values: readonly string[]): Promise<AuthenticatedKey>;
   /** Reads the key's row now; call it before any answer that `call` or `listModels` did not give. Errors: `invalid_api_key`. */
   confirm(key: AuthenticatedKey): Promise<AuthenticatedKey>;
+  /** See `RateLimiter.admitRequest`: for work with a key that calls no model. */
+  admitRequest(keyId: string): Promise<void>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
   /** Forgets the answers that are kept at a place and behind it (`paidOnce/`): the next call there is made anew. */
@@ -131,6 +133,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   return {
     authenticate: (values) => authenticator.authenticate(values),
     confirm: (key) => authenticator.confirm(key),
+    admitRequest: (keyId) => limiter.admitRequest(keyId),
     call: (options) => callModel(parts, options),
     forgetAnswers: (place) => parts.keptAnswers.forget(place),
     countTokens: (options) => countTokens(parts, options),

@@ -1,4 +1,5 @@
 import type { SourceDefinition } from '../../catalog/define/source.ts';
+import { readCatalogContact } from '../../db/catalog/catalogContact.ts';
 import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
 import type { Deps } from '../deps.ts';
 
@@ -25,9 +26,10 @@ export async function readSourceStates(
   organizationId: string,
   { withHealth = false }: { withHealth?: boolean } = {},
 ): Promise<SourceStates> {
-  const [settings, health] = await database.asSystem(async ({ catalogSources }) => [
+  const [settings, health, contact] = await database.asSystem(async ({ catalogSources, instanceSettings }) => [
     await catalogSources.settings(),
     withHealth ? await catalogSources.health() : [],
+    await readCatalogContact(instanceSettings),
   ]);
   const ownKeys = await database.withOrganization(organizationId, ({ catalogSources }) => catalogSources.ownKeys());
   const settingOf = new Map(settings.map((setting) => [setting.id, setting]));
@@ -41,7 +43,7 @@ export async function readSourceStates(
         enabled: settingOf.get(id)?.enabled ?? null,
         ownKey,
         hasInstanceKey,
-        hasContact: catalog.hasContact,
+        hasContact: catalog.contact !== null || contact !== null,
         hasKey: ownKey !== null || hasInstanceKey,
         health: healthOf.get(id) ?? null,
       };

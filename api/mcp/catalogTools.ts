@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { McpCaller } from './McpCaller.ts';
 
 /** The data catalog as two tools, where the caller may search it: one finds searches, one runs one for a credit. */
-export function catalogTools({ actor, request }: McpCaller, { catalog }: Deps): ServedTool[] {
+export function catalogTools({ actor, request }: McpCaller, { catalog, gateway }: Deps): ServedTool[] {
   if (!mayCall(actor, 'catalog.search')) return [];
   const served = (tool: ToolDeclaration, title: string, call: ServedTool['call']): ServedTool => ({
     name: tool.name,
@@ -25,6 +25,7 @@ export function catalogTools({ actor, request }: McpCaller, { catalog }: Deps): 
     served(runTool, 'Search the catalog', async (given, { signal }) => {
       const { searchId, inputs, limit, cursor } = callOf(catalog.index, runTool.name, given);
       const { organizationId, accountId, keyId } = actor;
+      if (keyId !== null) await gateway.admitRequest(keyId);
       const finished = await catalog.runs.run({
         organizationId,
         accountId,

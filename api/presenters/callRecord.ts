@@ -3,13 +3,15 @@ import type { CallRecordRow } from '../../db/entities/callRecord.ts';
 import type { KeptAttempt } from '../../db/repositories/callRecords.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** A gateway call as the recent calls of a key show it. */
+/** A call as the recent calls of a key show it. */
 export function presentCallRecord(call: CallRecordRow): components['schemas']['CallRecord'] {
   return {
     id: call.id,
     created_at: call.createdAt.toISOString(),
     key_id: call.keyId,
     execution_id: call.executionId,
+    kind: call.kind,
+    run_id: call.runId,
     endpoint: call.endpoint,
     model: call.model,
     provider: call.provider,
@@ -31,11 +33,12 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
   };
 }
 
-/** The attempts of a call; where none were kept, the one that its record tells of. */
+/** The attempts of a call of a model; where none were kept, the one that its record implies. Searches and runs have none. */
 export function presentAttempts(
   call: CallRecordRow,
   kept: readonly KeptAttempt[] | null,
 ): components['schemas']['CallAttempt'][] {
+  if (call.kind !== 'model') return [];
   return kept === null ? [attemptOf(call)] : kept.map(presentAttempt);
 }
 

@@ -17,6 +17,7 @@ export function presentResult({ runId, source, search, result, creditsMicros }: 
     cached: result.cached,
     credits: formatCredits(creditsMicros),
     warnings: [...result.warnings],
+    resolved: result.resolved.map((one) => ({ ...one, values: { ...one.values } })),
     notes: [...(search.notes ?? [])],
     attribution: source.licence.attribution,
   };

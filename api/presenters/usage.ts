@@ -11,6 +11,7 @@ const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'outpu
 export function presentUsage(sums: UsageSums, groupBy: readonly UsageGroup[]): Usage {
   return {
     ...(groupBy.includes('day') && { day: sums.day! }),
+    ...(groupBy.includes('kind') && { kind: sums.kind! }),
     ...(groupBy.includes('model') && { model: sums.model! }),
     ...(groupBy.includes('key_id') && { key_id: sums.keyId === '' ? null : sums.keyId }),
     calls: Number(sums.calls),

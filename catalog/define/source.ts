@@ -56,6 +56,16 @@ export interface SearchContext<I extends Inputs = Inputs> {
   readonly first: Answer | undefined;
 }
 
+/** What a name that a caller gave was taken for. */
+export interface Resolved {
+  readonly input: string;
+  readonly given: string;
+  /** In words, such as `Berlin, Land Berlin, Germany`. */
+  readonly name: string;
+  /** What is searched for instead, such as `latitude` and `longitude`. */
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
 /** A page as the source gave it: rows in its own shape; `columns` of the search make cells of them. */
 export interface Decoded {
   readonly rows: readonly unknown[];
@@ -65,6 +75,8 @@ export interface Decoded {
   readonly next?: string | null;
   /** Units by column, where the answer says them. */
   readonly units?: Readonly<Record<string, string>>;
+  /** The things that inputs were taken for, where a caller may have meant others. */
+  readonly resolved?: readonly Resolved[];
 }
 
 /** One search as its file declares it. */
@@ -86,8 +98,8 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   /** Default json. */
   readonly format?: AnswerFormat;
   readonly request: (context: SearchContext<I>) => UpstreamRequest;
-  /** A second call made from the first answer. `nothing` where that says there is none; `enough` where it holds all already. */
-  readonly second?: (answer: Answer, context: SearchContext<I>) => UpstreamRequest | 'nothing' | 'enough';
+  /** A second call made from the first answer. `nothing` where that says there is none; `enough` where it holds all already; or why it cannot be made. */
+  readonly second?: (answer: Answer, context: SearchContext<I>) => UpstreamRequest | Failure | 'nothing' | 'enough';
   /** True where an answer, whatever its status, is the source's way of saying that nothing matches. 204 always is. */
   readonly nothing?: (answer: Answer, context: SearchContext<I>) => boolean;
   /** An error in the source's own way, inside 200 too. Undefined: none. Statuses are mapped already (README). */
@@ -103,6 +115,11 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly nulls?: readonly (string | number)[];
   /** Page of the original record. */
   readonly record?: (row: unknown, context: SearchContext<I>) => string | undefined;
+  /**
+   * The one thing that an input names by its ID or name, such as `study`. Where the source says that nothing matches, there is no such thing: the
+   * search fails as `not_found` and is free.
+   */
+  readonly about?: string;
   /** An empty result costs nothing: compounds and drugs by name. */
   readonly freeWhenEmpty?: boolean;
   /** Why this one is off though its source is on. */

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 
-import type { Answer, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
+import type { Answer, Resolved, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import type { Page } from '../define/paging.ts';
 import { type Row, tableOf, type Unreadable } from './cells.ts';
 import { InputChecks } from './checkInputs.ts';
 import { pageOf } from './cursor.ts';
 import { decodePage, judge, reading, withRecord } from './decodePage.ts';
-import { failed, failureKindOf } from './failed.ts';
+import { contactMissing, failed, failureKindOf } from './failed.ts';
 import {
   finished,
   type Found,
@@ -21,9 +21,10 @@ import {
   wholly,
 } from './pages.ts';
 import { readAnswer } from './readAnswer.ts';
+import { bestPlace, coordinatesIn, geocodingInputs, type Geocoder } from './resolvePlace.ts';
 import { type StreamEnd, streamRows } from './streamRows.ts';
 import { type Asking, type Fetched, Upstream, type UpstreamOptions } from './Upstream.ts';
-import { type UsedKey, wireRequest, type WireRequest } from './wireRequest.ts';
+import { type UsedKey, wireRequest, type WireRequest, withContact } from './wireRequest.ts';
 
 /** A search that somebody wants run. */
 export interface SearchRun {
@@ -37,6 +38,10 @@ export interface SearchRun {
   readonly cursor?: string | undefined;
   /** The key of the source, where one is set. */
   readonly key?: UsedKey | undefined;
+  /** Instead of the contact of the settings, where those have none. */
+  readonly contact?: string | undefined;
+  /** The key of the source that finds places, where one is set. */
+  readonly placeKey?: UsedKey | undefined;
   readonly signal?: AbortSignal;
   /** For everything: waiting for a turn, calls and attempts. Default 60,000. */
   readonly timeoutMs?: number;
@@ -57,6 +62,8 @@ export interface CatalogEngineOptions extends UpstreamOptions {
   observe?: (outcome: SearchOutcome) => void;
   /** Compiled schemas that engines of one process share. */
   checks?: InputChecks;
+  /** Finds the coordinates of places; without it searches take coordinates only. */
+  geocoder?: Geocoder;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -86,12 +93,14 @@ export class CatalogEngine {
 
   /** One page. Errors: invalid_request, invalid_cursor, and the failures of `failed`. */
   async run(run: SearchRun): Promise<SearchResult> {
-    const { running, page, subject } = this.#prepared(run);
+    const { run: placed, resolved, cached } = await this.#placed(run);
+    const { running, page, subject } = this.#prepared(placed);
     const startedAt = performance.now();
     try {
       const found = running.search.streamed ? await this.#streamedPage(running, page) : await this.#wholePage(running);
       this.#tell(running, { startedAt, cached: found.cached, error: null });
-      return finished(running.search, { found, page, subject });
+      const result = finished(running.search, { found, page, subject });
+      return { ...result, cached: result.cached && cached, resolved: [...resolved, ...result.resolved] };
     } catch (error) {
       this.#tell(running, { startedAt, cached: false, error });
       throw error;
@@ -104,6 +113,7 @@ export class CatalogEngine {
    */
   async open(run: SearchRun): Promise<OpenPage> {
     const { running, page, subject } = this.#prepared(run);
+    // A search of a place finds it first, which only whole pages do.
     if (!running.search.streamed) return wholly(await this.run(run));
     const startedAt = performance.now();
     try {
@@ -126,16 +136,54 @@ export class CatalogEngine {
 
   /** Refuses what `run` would refuse before it asks anybody. Errors: invalid_request, invalid_cursor, source_not_configured. */
   check(run: SearchRun): void {
+    this.#placing(run);
     this.#prepared(run);
   }
 
   /** The request that a search would make first, without any key in it; for tests of what callers can reach. */
   preview(run: SearchRun): WireRequest {
-    const { running } = this.#prepared(run);
+    const { running } = this.#prepared(this.#placing(run) ?? run);
     return this.#wire(
       running,
       reading(running.source, () => running.search.request(running.context)),
     );
+  }
+
+  /** The search that finds the place of a run; null where it has coordinates or is about no place. Errors: `invalid_request`, `source_not_configured`. */
+  #placing(run: SearchRun): SearchRun | null {
+    const { place } = this.#checks.check(run.search, run.inputs);
+    if (run.search.inputs['place']?.schema['x-place'] === undefined || typeof place !== 'string') return null;
+    if (coordinatesIn(place) !== null) return null;
+    const { geocoder } = this.#options;
+    if (geocoder === undefined)
+      throw failed({
+        kind: 'not_configured',
+        message: 'Places cannot be found by name here. Give latitude and longitude instead.',
+        input: 'place',
+      });
+    return {
+      ...geocoder,
+      inputs: geocodingInputs(place),
+      limit: 100,
+      key: run.placeKey,
+      contact: run.contact,
+      ...(run.signal && { signal: run.signal }),
+      ...(run.timeoutMs !== undefined && { timeoutMs: run.timeoutMs }),
+    };
+  }
+
+  /** The run with the coordinates of its place, which is found by a search of its own inside the same credit. */
+  async #placed(run: SearchRun): Promise<{ run: SearchRun; resolved: readonly Resolved[]; cached: boolean }> {
+    const placing = this.#placing(run);
+    const { place, ...given } = this.#checks.check(run.search, run.inputs) as { place?: string };
+    if (placing === null) {
+      const coordinates = place === undefined ? null : coordinatesIn(place);
+      const isPoint = coordinates !== null && run.search.inputs['place']?.schema['x-place'] !== undefined;
+      return { run: isPoint ? { ...run, inputs: { ...given, ...coordinates } } : run, resolved: [], cached: true };
+    }
+    const found = await this.run(placing);
+    const best = bestPlace(place!, found.rows);
+    return { run: { ...run, inputs: { ...given, ...best.values } }, resolved: [best], cached: found.cached };
   }
 
   #prepared(run: SearchRun): { running: Running; page: Page; subject: string } {
@@ -143,7 +191,8 @@ export class CatalogEngine {
     const inputs = this.#checks.check(search, run.inputs);
     const subject = JSON.stringify([search.id, Object.entries(inputs).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
     const page = pageOf(search.paging, run, subject);
-    const { application, contact } = this.#options.settings;
+    const { application } = this.#options.settings;
+    const contact = this.#options.settings.contact ?? run.contact;
     if (source.key?.need === 'required' && !key)
       throw failed({
         kind: 'not_configured',
@@ -152,7 +201,7 @@ export class CatalogEngine {
     if (source.needsContact && contact === undefined)
       throw failed({
         kind: 'not_configured',
-        message: `${source.title} wants to know whom to write to. An admin can say it with SERVICE_CATALOG_CONTACT.`,
+        message: contactMissing(source.title),
       });
     const context: SearchContext = { inputs, page, contact, application, key: key?.value, first: undefined };
     const timeoutMs = run.timeoutMs ?? defaultTimeoutMs;
@@ -167,8 +216,9 @@ export class CatalogEngine {
     return { running: { source, search, key, context, asking }, page, subject };
   }
 
-  #wire({ source, search, key }: Running, request: ReturnType<SearchDefinition['request']>): WireRequest {
-    return wireRequest(request, { source, settings: this.#options.settings, key, format: search.format ?? 'json' });
+  #wire({ source, search, key, context }: Running, request: ReturnType<SearchDefinition['request']>): WireRequest {
+    const settings = withContact(this.#options.settings, context.contact);
+    return wireRequest(request, { source, settings, key, format: search.format ?? 'json' });
   }
 
   async #wholePage(running: Running): Promise<Found> {
@@ -185,12 +235,15 @@ export class CatalogEngine {
       const first = answer;
       const second = reading(source, () => search.second!(first, context));
       if (second === 'nothing') verdict = 'nothing';
+      else if (typeof second === 'object' && 'kind' in second) throw failed(second);
       else if (second !== 'enough') {
         now = { ...running, context: { ...context, first } };
         answer = await this.#call(now, second, calls);
         verdict = judge(answer, { source, search, context: now.context, hasKey: running.key !== undefined });
       }
     }
+    if (verdict === 'nothing' && search.about !== undefined)
+      throw failed({ kind: 'not_found', message: `${source.title} has no such ${search.about}.` });
     const page =
       verdict === 'nothing' ? nothingIn(search) : decodePage(answer, { source, search, context: now.context });
     for (const { request, fetched } of calls) if (!fetched.isKept) await this.#upstream.keep(request, fetched.answer);

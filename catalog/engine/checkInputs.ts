@@ -4,6 +4,7 @@ import { default as addFormats } from 'ajv-formats';
 import { AppError } from '../../openapi/AppError.ts';
 import { inputSchemaOf } from '../define/input.ts';
 import type { SearchDefinition } from '../define/source.ts';
+import { checkPlace } from './resolvePlace.ts';
 
 /** Checks what a caller gives to a search, by its schema, and adds defaults. Compiled once a search, when it is first used. */
 export class InputChecks {
@@ -26,6 +27,7 @@ export class InputChecks {
     const needed = search.atLeastOneOf;
     if (needed && !needed.some((name) => record[name] !== undefined))
       throw new AppError('invalid_request', `Give at least one of ${needed.join(', ')}.`, { param: '/inputs' });
+    checkPlace(search, record);
     for (const names of search.together ?? []) {
       const missing = names.filter((name) => record[name] === undefined);
       if (missing.length > 0 && missing.length < names.length)

@@ -1,6 +1,6 @@
 import type { Failure } from '../define/failure.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Answer, Decoded, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
+import type { Answer, Decoded, Resolved, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import { plainText } from '../read/plainText.ts';
 import { type ColumnInfo, type Row, rowOf, tableOf, type Unreadable } from './cells.ts';
 import { failed } from './failed.ts';
@@ -13,6 +13,7 @@ export interface PageOfRows {
   readonly next: string | null;
   /** What is not as the source documents it, in words; the rest is. */
   readonly warnings: readonly string[];
+  readonly resolved: readonly Resolved[];
 }
 
 const maxTextOfSource = 300;
@@ -117,6 +118,7 @@ function pageOfRows(decoded: Decoded, search: SearchDefinition, context: SearchC
     total: totalOf(decoded.total),
     next: typeof decoded.next === 'string' && decoded.next !== '' ? decoded.next : null,
     warnings: warningsOf(unreadable),
+    resolved: decoded.resolved ?? [],
   };
 }
 

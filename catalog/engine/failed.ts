@@ -32,3 +32,8 @@ export function failureKindOf(error: unknown): FailureKind | null {
   if (typeof reason === 'string' && reason in codes) return reason as FailureKind;
   return error instanceof AppError && error.code === 'invalid_request' ? 'bad_request' : null;
 }
+
+/** Says that a source cannot be asked without a contact address. */
+export function contactMissing(title: string): string {
+  return `${title} requires a contact address. An admin of the instance can set one on the page of the source.`;
+}

@@ -1,5 +1,5 @@
 import type { Page } from '../define/paging.ts';
-import type { SearchDefinition } from '../define/source.ts';
+import type { Resolved, SearchDefinition } from '../define/source.ts';
 import { type ColumnInfo, type Row, tableOf, type Unreadable } from './cells.ts';
 import { cursorAfter } from './cursor.ts';
 import { type PageOfRows, warningsOf, withRecord } from './decodePage.ts';
@@ -17,6 +17,8 @@ export interface SearchResult {
   readonly warnings: readonly string[];
   /** Nothing was found and the search is one that costs nothing then. */
   readonly isFree: boolean;
+  /** What names among the inputs were taken for. */
+  readonly resolved: readonly Resolved[];
 }
 
 /** A page whose rows are given while they arrive: `batches` is read to its end, or given back. */
@@ -37,12 +39,12 @@ export interface Found extends PageOfRows {
 
 /** A page of a search that found nothing. */
 export function nothingIn(search: SearchDefinition): PageOfRows {
-  return { ...tableOf(withRecord(search), []), total: 0, next: null, warnings: [] };
+  return { ...tableOf(withRecord(search), []), total: 0, next: null, warnings: [], resolved: [] };
 }
 
 /** What is known at the end of a table. */
 export function tableEnd({ seen, hasMore }: StreamEnd, unreadable: Unreadable) {
-  return { total: hasMore ? null : seen, next: null, warnings: warningsOf(unreadable) };
+  return { total: hasMore ? null : seen, next: null, warnings: warningsOf(unreadable), resolved: [] };
 }
 
 /** A page that is there as a whole, as one that arrives. */
@@ -109,7 +111,7 @@ export function pageEnd(
   const hasMore = end > page.offset && hasNext(search, { found, page, end, total });
   const nextCursor = hasMore ? cursorAfter(page, subject, { offset: end, next: found.next ?? undefined }) : null;
   const isFree = search.freeWhenEmpty === true && page.offset === 0 && count === 0;
-  return { total, nextCursor, cached: found.cached, warnings: found.warnings, isFree };
+  return { total, nextCursor, cached: found.cached, warnings: found.warnings, isFree, resolved: found.resolved };
 }
 
 function hasNext(

@@ -19,6 +19,12 @@ export interface CatalogSettings {
   readonly baseUrls: ReadonlyMap<string, string>;
 }
 
+/** The settings with this contact, where they have none: in the name of the instance, too. */
+export function withContact(settings: CatalogSettings, contact: string | undefined): CatalogSettings {
+  if (settings.contact !== undefined || contact === undefined) return settings;
+  return { ...settings, contact, userAgent: settings.userAgent.replace(/\)$/, `; mailto:${contact})`) };
+}
+
 /** A request ready to be sent. */
 export interface WireRequest {
   readonly url: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 import { microsPerCredit } from '../../db/credits.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { CatalogEngine, SearchRun } from '../engine/CatalogEngine.ts';
 import { failed, failureKindOf } from '../engine/failed.ts';
 import type { ColumnInfo, Row } from '../engine/cells.ts';
+import { coordinatesIn, type Geocoder } from '../engine/resolvePlace.ts';
 import type { SearchResult } from '../engine/pages.ts';
 import type { UsedKey } from '../engine/wireRequest.ts';
 import type { KnownSearch, SearchIndex } from './SearchIndex.ts';
@@ -55,6 +57,8 @@ export interface SearchRunsOptions {
     place: { organizationId: string; sourceId: string },
   ) => UsedKey | undefined;
   readonly hasContact: boolean;
+  /** The search that finds the coordinates of places. */
+  readonly geocoder?: Geocoder | undefined;
   /** Searches of one organization that are under way at once in this process. Default: any number. */
   readonly maxOpen?: number;
   /** Told of what could not be closed; a sweeper frees it. */
@@ -168,16 +172,30 @@ export class SearchRuns {
     const { status, reason } = sourceStatus(source, search, {
       enabled: setting.enabled,
       hasKey: key !== undefined,
-      hasContact,
+      hasContact: hasContact || setting.contact !== null,
     });
     if (status !== 'ready') throw failed({ kind: 'not_configured', message: reason! });
-    const run: SearchRun = { source, search, inputs, limit, cursor, key, signal, ...(timeoutMs && { timeoutMs }) };
+    const placeKey = await this.#placeKey(known, { organizationId, key, inputs });
+    const contact = setting.contact ?? undefined;
+    const run: SearchRun = {
+      source,
+      search,
+      inputs,
+      limit,
+      cursor,
+      key,
+      placeKey,
+      contact,
+      signal,
+      ...(timeoutMs && { timeoutMs }),
+    };
     engine.check(run);
     const opening = await ledger.open({
       ...ownerOf(request),
       sourceId: source.id,
       searchId,
       amountMicros: microsPerCredit,
+      askedSha256: askedSha256(request),
     });
     if (opening.verdict === 'credit_balance_exhausted')
       throw new AppError(
@@ -190,6 +208,30 @@ export class SearchRuns {
         retryAfterMs: 5_000,
       });
     return { ...known, request, run, opening, startedAt: performance.now() };
+  }
+
+  /** The key of the source that finds places, for a search that takes one; undefined where it has none. Errors: `source_not_configured`. */
+  async #placeKey(
+    { source, search }: KnownSearch,
+    { organizationId, key, inputs }: { organizationId: string; key: UsedKey | undefined; inputs: unknown },
+  ): Promise<UsedKey | undefined> {
+    const { geocoder, access, openKey } = this.#options;
+    if (geocoder === undefined || search.inputs['place']?.schema['x-place'] === undefined) return undefined;
+    if (geocoder.source.id === source.id) return key;
+    const sourceId = geocoder.source.id;
+    const setting = await access.of(organizationId, sourceId);
+    const placeKey = openKey(setting, { organizationId, sourceId });
+    const { status } = sourceStatus(geocoder.source, geocoder.search, {
+      enabled: setting.enabled,
+      hasKey: placeKey !== undefined,
+      hasContact: this.#options.hasContact || setting.contact !== null,
+    });
+    if (status === 'ready' || !hasPlaceName(inputs)) return placeKey;
+    throw failed({
+      kind: 'not_configured',
+      message: `Places cannot be found by name while ${geocoder.source.title} is off. Give latitude and longitude instead.`,
+      input: 'place',
+    });
   }
 
   /** Charges a search that went well; answers what it cost. */
@@ -238,6 +280,25 @@ export class SearchRuns {
       else this.#open.set(organizationId, left);
     };
   }
+}
+
+/** Digests what is asked for: the same for the same page of the same search. */
+export function askedSha256({
+  searchId,
+  inputs,
+  limit,
+  cursor,
+}: Pick<RunRequest, 'searchId' | 'inputs' | 'limit' | 'cursor'>): Buffer {
+  const given = Object.entries((inputs ?? {}) as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([searchId, given, limit ?? null, cursor ?? null]))
+    .digest();
+}
+
+/** True where the place of a search is a name, and not coordinates. */
+function hasPlaceName(inputs: unknown): boolean {
+  const place = inputs !== null && typeof inputs === 'object' && 'place' in inputs ? inputs.place : undefined;
+  return typeof place === 'string' && coordinatesIn(place) === null;
 }
 
 function ownerOf({ organizationId, accountId, keyId, executionId, reference, requestId }: RunRequest) {

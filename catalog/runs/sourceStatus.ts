@@ -1,3 +1,4 @@
+import { contactMissing } from '../engine/failed.ts';
 import type { SearchDefinition, SourceDefinition } from '../define/source.ts';
 
 /** Whether something can be searched now. `off`: an admin has to switch it on; `not_configured`: it lacks a key or a contact. */
@@ -34,7 +35,7 @@ export function sourceStatus(
   if (source.needsContact && !hasContact)
     return {
       status: 'not_configured',
-      reason: `${source.title} wants to know whom to write to. An admin can say it with SERVICE_CATALOG_CONTACT.`,
+      reason: contactMissing(source.title),
     };
   return { status: 'ready', reason: null };
 }

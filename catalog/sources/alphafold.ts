@@ -32,6 +32,7 @@ export const source = defineSource({
       examples: [{ accession: 'P04637' }],
       paging: paging.none({ max: 1_000 }),
       request: ({ inputs }) => ({ path: path`/prediction/${inputs.accession}` }),
+      about: 'protein',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: neededList(body, '$') }),
       columns: {

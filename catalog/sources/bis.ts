@@ -59,6 +59,7 @@ export const source = defineSource({
         path: path`/api/v2/data/dataflow/BIS/${inputs.dataset}/1.0/${inputs.key}`,
         query: { format: 'csv', startPeriod: inputs.from, endPeriod: inputs.to, lastNObservations: inputs.last },
       }),
+      about: 'series',
       nothing: ({ status }) => status === 404,
       decode: ({ body }) => ({ rows: neededList(body, '$') }),
       nulls: ['NaN'],

@@ -125,6 +125,7 @@ export const source = defineSource({
       examples: [{ nct_id: 'NCT06604689' }],
       paging: paging.none(),
       request: ({ inputs }) => ({ path: path`/studies/${inputs.nct_id}` }),
+      about: 'study',
       nothing: ({ status, text }) => status === 404 && /not found/i.test(text),
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

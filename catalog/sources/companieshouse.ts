@@ -81,6 +81,7 @@ export const source = defineSource({
       examples: [{ company_number: '00445790' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/company/${inputs.company_number.padStart(8, '0')}` }),
+      about: 'company',
       nothing: ({ status, body }) => status === 404 && textAt(body, 'errors[0].error') === 'company-profile-not-found',
       problem,
       decode: ({ body }) => ({ rows: listOf(body) }),

@@ -116,6 +116,7 @@ export const source = defineSource({
       examples: [{ doi: '10.1371/journal.pone.0033693' }],
       paging: paging.none(),
       request: ({ inputs, contact }) => ({ path: path`/works/${inputs.doi}`, query: { mailto: contact } }),
+      about: 'DOI',
       nothing: ({ status }) => status === 404,
       decode: ({ body }) => ({ rows: [valueAt(body, 'message')] }),
       columns: {

@@ -43,7 +43,6 @@ export const source = defineSource({
       inputs: {
         drug: input.text({
           description: 'Generic or brand name.',
-          required: true,
           maxLength: 200,
           examples: ['metformin'],
         }),
@@ -61,7 +60,8 @@ export const source = defineSource({
         }),
         from_date: input.date({ description: 'Published on this day or later.', examples: ['2024-01-01'] }),
       },
-      examples: [{ drug: 'metformin' }],
+      atLeastOneOf: ['drug', 'ndc', 'rxcui'],
+      examples: [{ drug: 'metformin' }, { ndc: '0093-1048' }],
       paging: paging.page({ default: 20, max: 100 }),
       request: ({ inputs, page }) => ({
         path: '/spls.json',

@@ -50,6 +50,7 @@ export const source = defineSource({
         path: '/v22/series',
         query: { series_ids: inputs.series.join(','), observations: 1, limit: 1_000 },
       }),
+      about: 'series or dataset',
       nothing: ({ status, body }) => status === 404 && textAt(body, 'message') !== undefined,
       problem: refusal('DBnomics', 'message', 'errors[0].message'),
       decode: ({ body }) => ({

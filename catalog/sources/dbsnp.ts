@@ -41,6 +41,7 @@ export const source = defineSource({
       examples: [{ rsid: 'rs7412' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ base: 'variation', path: path`/refsnp/${inputs.rsid.slice(2)}` }),
+      about: 'variant',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

@@ -42,6 +42,7 @@ export const source = defineSource({
         path: path`/v3/covid-19/countries/${inputs.country}`,
         query: { strict: 'true', allowNull: 'true' },
       }),
+      about: 'country',
       nothing: ({ status, body }) => status === 404 && textAt(body, 'message') !== undefined,
       decode: ({ body }) => ({ rows: listOf(body) }),
       columns: {

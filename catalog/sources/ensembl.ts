@@ -56,6 +56,7 @@ export const source = defineSource({
       examples: [{ symbol: 'TP53' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/lookup/symbol/${inputs.species}/${inputs.symbol}` }),
+      about: 'gene',
       nothing,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {
@@ -90,6 +91,7 @@ export const source = defineSource({
         path: path`/vep/${inputs.species}/id/${inputs.rsid}`,
         query: { canonical: inputs.canonical ? 1 : undefined },
       }),
+      about: 'variant',
       nothing,
       // A row a transcript; one row where the variant touches none.
       decode: ({ body }) => ({

@@ -122,6 +122,7 @@ export const source = defineSource({
       examples: [{ document_number: '2021-10460' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/api/v1/documents/${inputs.document_number}.json` }),
+      about: 'document',
       nothing: ({ status }) => status === 404,
       problem,
       decode: ({ body }) => ({ rows: listOf(body) }),

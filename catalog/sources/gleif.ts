@@ -136,6 +136,7 @@ export const source = defineSource({
       examples: [{ lei: '5493001KJTIIGC8Y1R12' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/api/v1/lei-records/${checkedLei(inputs.lei)}` }),
+      about: 'legal entity',
       nothing: ({ status, body }) => status === 404 && textAt(body, 'errors[0].title') !== undefined,
       problem,
       decode: ({ body }) => ({ rows: [valueAt(body, 'data')] }),

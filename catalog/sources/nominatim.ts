@@ -2,7 +2,7 @@ import { column, type Columns } from '../define/column.ts';
 import { failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
-import { placeInputs } from '../define/place.ts';
+import { pointInputs } from '../define/place.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, textAt, valueAt } from '../read/valueAt.ts';
 
@@ -108,7 +108,7 @@ export const source = defineSource({
       title: 'Coordinates to address',
       description: 'The address, or the place of a coarser sort, that is nearest to a point.',
       inputs: {
-        ...placeInputs,
+        ...pointInputs,
         zoom: input.integer({
           title: 'Detail',
           description: '3 country, 10 city, 16 street, 18 building.',

@@ -7,7 +7,6 @@ import { type Answer, defineSearch, defineSource, type Decoded } from '../define
 import { zipColumns } from '../read/tables.ts';
 import { entriesOf, listAt, neededList, textAt, valueAt } from '../read/valueAt.ts';
 
-const { latitude, longitude } = placeInputs;
 const timezone = input.text({
   title: 'Time zone',
   description: 'IANA name, or auto for the one of the place. Times are local to it.',
@@ -160,8 +159,7 @@ export const source = defineSource({
       title: 'Weather forecast',
       description: 'Up to 16 days of weather at a place, by day or by hour, with up to 92 past days.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         days: daysAhead(16, 7),
         past_days: pastDays,
         daily: byDay(['temperature_2m_max', 'precipitation_sum']),
@@ -169,7 +167,7 @@ export const source = defineSource({
         timezone,
         ...units,
       },
-      examples: [{ latitude: 52.52, longitude: 13.41, days: 3 }],
+      examples: [{ place: 'Berlin', days: 3 }],
       paging: all,
       request: ({ inputs: { days, past_days: past, daily, hourly, ...inputs } }) => ({
         path: '/v1/forecast',
@@ -198,8 +196,7 @@ export const source = defineSource({
       description:
         'What the weather was at a place, by day or by hour, since 1940. The last two to five days are not there yet: the forecast search has them.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         start_date: day('First day.', since1940, '2024-07-01'),
         end_date: day('Last day.', since1940, '2024-07-31'),
         daily: byDay(['temperature_2m_mean']),
@@ -207,7 +204,7 @@ export const source = defineSource({
         timezone,
         ...units,
       },
-      examples: [{ latitude: 52.52, longitude: 13.41, start_date: '2024-07-01', end_date: '2024-07-03' }],
+      examples: [{ place: 'Berlin', start_date: '2024-07-01', end_date: '2024-07-03' }],
       paging: longSeries,
       request: ({ inputs: { daily, hourly, ...inputs } }) => ({
         base: 'archive',
@@ -232,14 +229,13 @@ export const source = defineSource({
       description:
         'Particles, gases and indices by hour, up to 7 days ahead. Modelled on a grid of 11 to 45 km, not measured.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         days: daysAhead(7, 5),
         past_days: pastDays,
         hourly: hourlyOf(['pm2_5', 'pm10', 'ozone', 'nitrogen_dioxide', 'european_aqi', 'us_aqi']),
         timezone,
       },
-      examples: [{ latitude: 52.52, longitude: 13.41, days: 1 }],
+      examples: [{ place: 'Berlin', days: 1 }],
       paging: all,
       request: ({ inputs: { days, past_days: past, hourly, ...inputs } }) => ({
         base: 'air',
@@ -254,8 +250,7 @@ export const source = defineSource({
       title: 'Marine forecast',
       description: 'Waves, swell and sea temperature by hour, up to 8 days ahead. Nothing is found on land.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         days: daysAhead(8, 7),
         past_days: pastDays,
         hourly: hourlyOf([
@@ -284,8 +279,7 @@ export const source = defineSource({
       description:
         'Discharge of the river nearest to a place, by day: about three months ahead. Rivers are cells of 5 km, so a few hundred metres can change which one it is.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         days: daysAhead(92, 92),
         daily: input.choices(
           [
@@ -305,7 +299,7 @@ export const source = defineSource({
         ),
         timezone,
       },
-      examples: [{ latitude: 50.94, longitude: 6.96, days: 7 }],
+      examples: [{ place: 'Cologne', days: 7 }],
       paging: all,
       request: ({ inputs: { days, daily, ...inputs } }) => ({
         base: 'flood',
@@ -320,8 +314,7 @@ export const source = defineSource({
       title: 'Climate projection 1950–2050',
       description: 'Days of climate models (CMIP6) at a place. With several models each has columns of its own.',
       inputs: {
-        latitude,
-        longitude,
+        ...placeInputs,
         start_date: day('First day.', ofProjections, '2049-01-01'),
         end_date: day('Last day.', ofProjections, '2049-12-31'),
         daily: input.texts({
@@ -343,7 +336,7 @@ export const source = defineSource({
           { description: 'The models.', default: ['MRI_AGCM3_2_S'] },
         ),
       },
-      examples: [{ latitude: 52.52, longitude: 13.41, start_date: '2049-01-01', end_date: '2049-01-03' }],
+      examples: [{ place: 'Berlin', start_date: '2049-01-01', end_date: '2049-01-03' }],
       paging: longSeries,
       request: ({ inputs: { daily, models, ...inputs } }) => ({
         base: 'climate',
@@ -407,8 +400,8 @@ export const source = defineSource({
       kind: 'elevation',
       title: 'Elevation of a place',
       description: 'Height above the sea from the Copernicus model of 90 m; 0 on the sea.',
-      inputs: { latitude, longitude },
-      examples: [{ latitude: 47.42, longitude: 10.98 }],
+      inputs: placeInputs,
+      examples: [{ place: 'Zugspitze' }],
       paging: paging.none({ max: 100 }),
       request: ({ inputs }) => ({ path: '/v1/elevation', query: inputs, cacheSeconds: 86_400 }),
       problem,

@@ -69,7 +69,7 @@ export const source = defineSource({
         }),
       },
       examples: [{ latitude: 52.52, longitude: 13.41 }],
-      atLeastOneOf: ['latitude', 'country'],
+      atLeastOneOf: ['place', 'latitude', 'country'],
       together: [['latitude', 'longitude']],
       paging: paging.page({ default: 100, max: 1_000 }),
       request: ({ inputs, page }) => {

@@ -5,6 +5,23 @@ import { type Answer, defineSearch, defineSource } from '../define/source.ts';
 import { listOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { group, lucene } from '../write/queryText.ts';
 
+/** Units of the age at the reaction, by code, with their part of a year. Source: open.fda.gov/apis/drug/event/searchable-fields. */
+const ageUnits: Readonly<Record<string, { readonly name: string; readonly years: number }>> = {
+  '800': { name: 'decades', years: 10 },
+  '801': { name: 'years', years: 1 },
+  '802': { name: 'months', years: 1 / 12 },
+  '803': { name: 'weeks', years: 7 / 365.25 },
+  '804': { name: 'days', years: 1 / 365.25 },
+  '805': { name: 'hours', years: 1 / 8_766 },
+};
+const ageUnitOf = (row: unknown) => ageUnits[textAt(row, 'patient.patientonsetageunit') ?? ''];
+
+/** Rounded to three places; nothing where the report gives no age or no unit. */
+function ageInYears(row: unknown): number | undefined {
+  const [age, unit] = [textAt(row, 'patient.patientonsetage'), ageUnitOf(row)];
+  return age === undefined || unit === undefined ? undefined : Math.round(Number(age) * unit.years * 1_000) / 1_000;
+}
+
 /** 404 is how openFDA says that nothing matches. */
 const nothing = ({ status, body }: Answer) => status === 404 && textAt(body, 'error.code') === 'NOT_FOUND';
 const decode = ({ body }: Answer) => ({
@@ -162,7 +179,9 @@ export const source = defineSource({
         reactions: column.texts('patient.reaction[].reactionmeddrapt'),
         drugs: column.texts('patient.drug[].medicinalproduct'),
         indications: column.texts('patient.drug[].drugindication'),
-        age: column.number('patient.patientonsetage'),
+        age: column.number('patient.patientonsetage', { description: 'In the unit of age_unit.' }),
+        age_unit: column.text((row) => ageUnitOf(row)?.name),
+        age_years: column.number(ageInYears, { unit: 'years' }),
         sex: column.text((row) => ({ '1': 'male', '2': 'female' })[textAt(row, 'patient.patientsex') ?? '']),
         country: column.text('primarysource.reportercountry'),
       },

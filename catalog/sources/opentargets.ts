@@ -46,6 +46,7 @@ export const source = defineSource({
         path: '/api/v4/graphql',
         json: graphql(query, { ensemblId: inputs.ensembl_id, index: page.number - 1, size: page.limit }),
       }),
+      about: 'gene',
       nothing: ({ body }) => valueAt(body, 'data.target') === null && valueAt(body, 'errors') === undefined,
       problem: graphqlProblem('Open Targets'),
       decode: ({ body }) => ({

@@ -88,6 +88,7 @@ export const source = defineSource({
       examples: [{ pdb_id: '1cbs' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/pdbe/api/pdb/entry/summary/${inputs.pdb_id.toLowerCase()}` }),
+      about: 'structure',
       nothing: isNotFound,
       decode: ({ body }) => ({
         rows: entriesOf(body).flatMap(([id, entries]) =>

@@ -129,6 +129,7 @@ export const source = defineSource({
       examples: [{ pdb_id: '1TUP' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ base: 'data', path: path`/rest/v1/core/entry/${inputs.pdb_id}` }),
+      about: 'structure',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

@@ -90,6 +90,7 @@ export const source = defineSource({
       examples: [{ id: 'R-HSA-5673001' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/data/query/${inputs.id}` }),
+      about: 'pathway',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

@@ -61,6 +61,7 @@ export const source = defineSource({
         path: path`/countries/v5/names.common/${inputs.name}`,
         query: { limit: page.limit, offset: page.offset },
       }),
+      about: 'country',
       nothing: ({ status, body }) => status === 404 && valueAt(body, 'success') === false,
       problem: ({ status, body }) => {
         const said = textAt(body, 'errors[0].message');

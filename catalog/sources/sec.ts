@@ -1,25 +1,32 @@
 import { column, type Columns } from '../define/column.ts';
-import { failure } from '../define/failure.ts';
+import { failure, type Failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
-import { type Answer, defineSearch, defineSource, type SearchContext, type UpstreamRequest } from '../define/source.ts';
+import {
+  type Answer,
+  defineSearch,
+  defineSource,
+  type Resolved,
+  type SearchContext,
+  type UpstreamRequest,
+} from '../define/source.ts';
 import { zipColumns } from '../read/tables.ts';
 import { entriesOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
 const company = input.text({
   title: 'Company',
-  description: 'Ticker, or CIK with or without leading zeros.',
-  pattern: '^([0-9]{1,10}|[A-Za-z][A-Za-z0-9.-]{0,9})$',
+  description: 'Ticker, name, or CIK with or without leading zeros. Of a name the best match is taken.',
+  maxLength: 150,
   required: true,
   lookup: 'company',
-  examples: ['AAPL', '0000320193'],
+  examples: ['AAPL', 'Apple', '0000320193'],
 });
 
-/** About 1 MB with every listed company; one answer a day serves all look-ups of tickers. */
+/** About 1 MB with every listed company; one answer a day serves all look-ups of tickers and names. */
 const tickers: UpstreamRequest = { base: 'www', path: '/files/company_tickers.json', cacheSeconds: 86_400 };
 
-const isCik = (text: string): boolean => /^\d+$/.test(text);
+const isCik = (text: string): boolean => /^\d{1,10}$/.test(text);
 
 /** `request` of a search for one company: the tickers first, where it is no CIK. */
 function ofCompany(given: string, then: (cik: string) => UpstreamRequest): UpstreamRequest {
@@ -31,14 +38,76 @@ function afterTickers(
   answer: Answer,
   given: string,
   then: (cik: string) => UpstreamRequest,
-): UpstreamRequest | 'nothing' | 'enough' {
+): UpstreamRequest | Failure | 'enough' {
   if (isCik(given)) return 'enough';
-  const ticker = given.toUpperCase().replaceAll('.', '-');
-  const found = entriesOf(answer.body).find(([, one]) => textAt(one, 'ticker') === ticker);
-  return found ? then(textAt(found[1], 'cik_str')!.padStart(10, '0')) : 'nothing';
+  const found = companyIn(answer, given);
+  if (found !== undefined) return then(textAt(found, 'cik_str')!.padStart(10, '0'));
+  const message = `SEC EDGAR lists no company with the ticker or name “${given}”. A company that is not listed is found by its CIK.`;
+  return failure('not_found', message, { input: 'company' });
 }
 
-/** Unknown companies and concepts are answered with a page of the store behind it. */
+/** The listed company of a ticker, else the one whose name fits best: the same, without its legal form, beginning with it, holding all its words. */
+function companyIn({ body }: Answer, given: string): unknown {
+  const companies = entriesOf(body).map(([, one]) => one);
+  const ticker = given.toUpperCase().replaceAll('.', '-');
+  const name = plainName(given);
+  const words = name.split(' ');
+  const nameOf = (one: unknown): string => plainName(textAt(one, 'title') ?? '');
+  return (
+    companies.find((one) => textAt(one, 'ticker') === ticker) ??
+    companies.find((one) => nameOf(one) === name) ??
+    companies.find((one) => nameOf(one).startsWith(`${name} `)) ??
+    companies.find((one) => words.every((word) => nameOf(one).split(' ').includes(word)))
+  );
+}
+
+/** Without case, signs and legal form: `Apple Inc.` and `APPLE` are the same. */
+function plainName(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean);
+  const legalForms = new Set([
+    'inc',
+    'corp',
+    'corporation',
+    'co',
+    'company',
+    'ltd',
+    'limited',
+    'plc',
+    'llc',
+    'lp',
+    'sa',
+    'ag',
+    'nv',
+    'se',
+    'de',
+    'new',
+  ]);
+  const end = words.findLastIndex((word) => !legalForms.has(word));
+  return words.slice(0, end === -1 ? words.length : end + 1).join(' ');
+}
+
+/** The company that a ticker or a name was taken for. */
+function resolvedCompany({
+  inputs,
+  first,
+}: {
+  inputs: { company?: string | undefined };
+  first: Answer | undefined;
+}): Resolved[] {
+  const { company: given } = inputs;
+  const found = first === undefined || given === undefined ? undefined : companyIn(first, given);
+  if (found === undefined || given === undefined) return [];
+  const values = { cik: textAt(found, 'cik_str')!.padStart(10, '0') };
+  return [
+    { input: 'company', given, name: `${textAt(found, 'title') ?? given} (${textAt(found, 'ticker') ?? ''})`, values },
+  ];
+}
+
+/** Unknown companies, concepts and periods are answered with a page of the store behind it: `not_found`. */
 const nothing = ({ status, text }: Answer) => status === 404 && /NoSuchKey|not found/i.test(text);
 
 const conceptColumns: Columns = {
@@ -74,6 +143,38 @@ const tag = input.text({
   examples: ['Assets', 'NetIncomeLoss'],
 });
 const conceptInputs = { company, tag, taxonomy };
+
+/** A page of the full-text search, of one company where its CIK is given. */
+function fullText(
+  {
+    inputs,
+    page,
+  }: Pick<SearchContext, 'page'> & {
+    inputs: {
+      query: string;
+      forms?: readonly string[] | undefined;
+      from_date?: string | undefined;
+      to_date?: string | undefined;
+    };
+  },
+  cik: string | undefined,
+): UpstreamRequest {
+  const hasDates = inputs.from_date !== undefined || inputs.to_date !== undefined;
+  return {
+    base: 'efts',
+    path: '/LATEST/search-index',
+    query: {
+      q: inputs.query,
+      forms: inputs.forms?.join(','),
+      dateRange: hasDates ? 'custom' : undefined, // without it dates are ignored
+      startdt: hasDates ? (inputs.from_date ?? '2001-01-01') : undefined,
+      enddt: hasDates ? (inputs.to_date ?? '2100-01-01') : undefined,
+      ciks: cik,
+      from: page.offset,
+      size: page.limit,
+    },
+  };
+}
 
 const noFrames = (row: unknown): unknown =>
   `https://www.sec.gov/Archives/edgar/data/${textAt(row, 'cik')}/${textAt(row, 'accn')?.replaceAll('-', '')}`;
@@ -136,7 +237,7 @@ export const source = defineSource({
       kind: 'filings',
       title: 'Filings of a company',
       description:
-        'The newest filings of a company, about a thousand, by ticker or CIK, with links to their documents.',
+        'The newest filings of a company, about a thousand, by ticker, name or CIK, with links to their documents.',
       inputs: {
         company,
         form: input.text({
@@ -152,7 +253,9 @@ export const source = defineSource({
       request: ({ inputs }) => ofCompany(inputs.company, submissions),
       second: (answer, { inputs }) => afterTickers(answer, inputs.company, submissions),
       nothing,
-      decode: ({ body }, { inputs }) => {
+      about: 'company',
+      decode: ({ body }, context) => {
+        const { inputs } = context;
         const cik = textAt(body, 'cik');
         const rows = zipColumns(valueAt(body, 'filings.recent'), 'accessionNumber').map((row) => ({
           ...row,
@@ -164,7 +267,7 @@ export const source = defineSource({
           (form === undefined || String(own).toUpperCase() === form.toUpperCase()) &&
           (from === undefined || String(filingDate) >= from) &&
           (to === undefined || String(filingDate) <= to);
-        return { rows: rows.filter(isWanted) };
+        return { rows: rows.filter(isWanted), resolved: resolvedCompany(context) };
       },
       columns: {
         accession: column.text('accessionNumber', { required: true }),
@@ -192,7 +295,9 @@ export const source = defineSource({
       request: (context) => ofCompany(context.inputs.company, concept(context)),
       second: (answer, context) => afterTickers(answer, context.inputs.company, concept(context)),
       nothing,
-      decode: ({ body }) => ({
+      about: 'concept of this company',
+      decode: ({ body }, context) => ({
+        resolved: resolvedCompany(context),
         rows: entriesOf(valueAt(body, 'units')).flatMap(([unit]) =>
           neededList(body, `units["${unit}"]`).map((row) => ({ ...(row as object), unit, cik: valueAt(body, 'cik') })),
         ),
@@ -222,10 +327,12 @@ export const source = defineSource({
       second: (answer, { inputs }) =>
         afterTickers(answer, inputs.company, (cik) => ({ path: path`/api/xbrl/companyfacts/CIK${cik}.json` })),
       nothing,
-      decode: ({ body }, { inputs }) => ({
+      about: 'company',
+      decode: ({ body }, context) => ({
+        resolved: resolvedCompany(context),
         rows: entriesOf(valueAt(body, 'facts')).flatMap(([own, concepts]) =>
           entriesOf(concepts)
-            .filter(([name]) => inputs.tags.includes(name))
+            .filter(([name]) => context.inputs.tags.includes(name))
             .flatMap(([name, one]) =>
               entriesOf(valueAt(one, 'units')).flatMap(([unit, values]) =>
                 neededList(values, '$').map((row) => ({
@@ -275,6 +382,7 @@ export const source = defineSource({
         path: path`/api/xbrl/frames/${inputs.taxonomy}/${inputs.tag}/${inputs.unit}/${inputs.period}.json`,
       }),
       nothing,
+      about: 'concept in this period',
       decode: ({ body }) => ({ rows: neededList(body, 'data'), total: numberAt(body, 'pts') ?? null }),
       columns: {
         cik: column.text((row) => textAt(row, 'cik')?.padStart(10, '0'), { required: true }),
@@ -315,40 +423,40 @@ export const source = defineSource({
           minimum: '2001-01-01',
           examples: ['2024-12-31'],
         }),
+        company: input.text({
+          title: 'Company',
+          description: 'Only of this company: ticker, name or CIK.',
+          maxLength: 150,
+          lookup: 'company',
+          examples: ['Apple'],
+        }),
         cik: input.text({
           title: 'CIK',
-          description: 'Only of this company.',
+          description: 'Only of this company, by its number; instead of the company.',
           pattern: '^[0-9]{1,10}$',
           examples: ['320193'],
         }),
       },
       examples: [{ query: '"climate risk"', forms: ['10-K'], from_date: '2024-01-01', to_date: '2024-12-31' }],
       paging: paging.offset({ default: 20, max: 100, ceiling: 10_000 }),
-      request: ({ inputs, page }) => {
-        const hasDates = inputs.from_date !== undefined || inputs.to_date !== undefined;
-        return {
-          base: 'efts',
-          path: '/LATEST/search-index',
-          query: {
-            q: inputs.query,
-            forms: inputs.forms?.join(','),
-            dateRange: hasDates ? 'custom' : undefined, // without it dates are ignored
-            startdt: hasDates ? (inputs.from_date ?? '2001-01-01') : undefined,
-            enddt: hasDates ? (inputs.to_date ?? '2100-01-01') : undefined,
-            ciks: inputs.cik?.padStart(10, '0'),
-            from: page.offset,
-            size: page.limit,
-          },
-        };
+      request: (context) => {
+        const { company: given, cik } = context.inputs;
+        return given === undefined
+          ? fullText(context, cik?.padStart(10, '0'))
+          : ofCompany(given, (one) => fullText(context, one));
+      },
+      second: (answer, context) => {
+        const { company: given } = context.inputs;
+        return given === undefined ? 'enough' : afterTickers(answer, given, (cik) => fullText(context, cik));
       },
       problem: ({ body }) => {
         const said = textAt(body, 'error');
         return said === undefined ? undefined : failure('bad_request', `SEC EDGAR does not accept the search: ${said}`);
       },
-      decode: ({ body }) => {
+      decode: ({ body }, context) => {
         const total = numberAt(body, 'hits.total.value');
         if (total === undefined) throw new TypeError('hits.total is missing');
-        return { rows: neededList(body, 'hits.hits'), total };
+        return { rows: neededList(body, 'hits.hits'), total, resolved: resolvedCompany(context) };
       },
       columns: {
         accession: column.text('_source.adsh', { required: true }),

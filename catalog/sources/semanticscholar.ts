@@ -148,6 +148,7 @@ export const source = defineSource({
           offset: page.offset,
         },
       }),
+      about: 'paper',
       nothing: isNotFound,
       problem,
       decode: ({ body }) => ({ rows: neededList(body, 'data') }),

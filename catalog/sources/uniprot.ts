@@ -107,6 +107,7 @@ export const source = defineSource({
       examples: [{ accession: 'P15056' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/uniprotkb/${inputs.accession}.json` }),
+      about: 'protein',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

@@ -37,6 +37,7 @@ export const source = defineSource({
       examples: [{ doi: '10.1038/nature12373' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs, contact }) => ({ path: path`/${inputs.doi}`, query: { email: contact } }),
+      about: 'DOI',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

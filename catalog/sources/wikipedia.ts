@@ -99,6 +99,7 @@ export const source = defineSource({
         path: path`/api/rest_v1/page/summary/${inputs.title.replaceAll(' ', '_')}`,
         query: { redirect: 'true' },
       }),
+      about: 'article',
       nothing: isNotFound,
       decode: ({ body }) => ({ rows: [body] }),
       columns: {

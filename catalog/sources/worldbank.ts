@@ -172,6 +172,7 @@ export const source = defineSource({
         path: path`/v2/country/${inputs.country}`,
         query: { format: 'json', per_page: page.limit, page: page.number },
       }),
+      about: 'country',
       nothing,
       problem,
       decode: rowsOf,

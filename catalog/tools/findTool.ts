@@ -16,7 +16,7 @@ export const findTool: ToolDeclaration = {
       required: true,
       schema: {
         type: 'string',
-        description: 'Words that describe the data wanted; each must fit, so give few.',
+        description: 'Words that describe the data wanted, in English or German.',
         examples: ['clinical trials'],
       },
     },
@@ -32,7 +32,7 @@ export const findTool: ToolDeclaration = {
   isStrict: true,
 };
 
-/** What `catalog_find` answers. Where all words together fit nothing, those searches that most of them fit. */
+/** What `catalog_find` answers: the searches that fit best, as the page and the API rank them. */
 export function findSearches(
   index: SearchIndex,
   { query, kind, limit }: Readonly<Record<string, unknown>>,
@@ -42,19 +42,8 @@ export function findSearches(
   const ofKind =
     typeof kind === 'string' && Object.hasOwn(searchKinds, kind) ? (kind as keyof typeof searchKinds) : undefined;
   const most = typeof limit === 'number' ? Math.min(Math.max(1, Math.floor(limit)), mostFound) : 8;
-  const whole = index.list({ words, kind: ofKind }).filter(isReady);
-  const found = whole.length > 0 ? whole : fittingMost(index, words, ofKind).filter(isReady);
+  const found = index.list({ words, kind: ofKind }).filter(isReady);
   return { searches: found.slice(0, most).map(told) };
-}
-
-function fittingMost(index: SearchIndex, words: string, kind: keyof typeof searchKinds | undefined): KnownSearch[] {
-  const counts = new Map<KnownSearch, number>();
-  for (const word of words
-    .split(/\s+/)
-    .filter((one) => one.length > 2)
-    .slice(0, 10))
-    for (const known of index.list({ words: word, kind })) counts.set(known, (counts.get(known) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a).map(([known]) => known);
 }
 
 function told({ source, search }: KnownSearch): Record<string, unknown> {

@@ -29,6 +29,7 @@ export function toldResult({ source, search, result, creditsMicros }: FinishedRu
     source: source.title,
     attribution: source.licence.attribution,
     ...(units.length > 0 && { units: Object.fromEntries(units) as Record<string, string> }),
+    ...(result.resolved.length > 0 && { resolved: result.resolved }),
     rows,
     ...(leftOut > 0 && { rows_left_out: leftOut }),
     total: result.total,

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** One gateway call; its id is the call id. Written by the ledger, together with the charge. */
+/** One call of a model (its id is the call id), search of the data market or run of an employee. Written by the ledger, together with the charge. */
 export const CallRecordEntity = defineEntity({
   name: 'CallRecord',
   tableName: 'call_records',
@@ -33,6 +33,9 @@ export const CallRecordEntity = defineEntity({
     requestId: p.text(),
     errorCode: p.text().strictNullable(),
     createdAt: p.datetime(3),
+    kind: p.enum(['model', 'search', 'employee'] as const),
+    /** The search or run that it records; null for calls of models. */
+    runId: p.text().strictNullable(),
   },
 });
 

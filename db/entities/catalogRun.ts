@@ -30,6 +30,8 @@ export const CatalogRunEntity = defineEntity({
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
     closedAt: p.datetime(3).strictNullable(),
+    /** Of search, inputs, limit and cursor; null for runs of earlier versions. */
+    askedSha256: p.blob().strictNullable(),
   },
 });
 

@@ -20,5 +20,6 @@ export const UsageDayEntity = defineEntity({
     outputTokens: p.bigint(),
     units: p.decimal('string'),
     creditsMicros: p.bigint(),
+    kind: p.enum(['model', 'search', 'employee'] as const),
   },
 });

@@ -18,6 +18,8 @@ export interface CatalogRunRequest {
   readonly searchId: string;
   readonly requestId: string;
   readonly amountMicros: bigint;
+  /** SHA-256 of search, inputs, limit and cursor, by which an export shows that it is of this run. */
+  readonly askedSha256: Buffer;
 }
 
 /** Whether a run may go on, under which id; a `paid` one costs nothing more. */
@@ -125,7 +127,8 @@ export class CatalogLedger {
   async #runOpens(batch: readonly CatalogRunRequest[]): Promise<CatalogRunOpening[]> {
     const [row] = await this.#connections.open.query<{ runs: string[]; verdicts: number[] }>({
       name: 'open_catalog_runs',
-      text: 'select * from ledger.open_catalog_runs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      text: `select o.runs, o.verdicts, ledger.note_catalog_inputs(o.runs, $12)
+        from ledger.open_catalog_runs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) o`,
       values: [
         batch.map(() => newId('catalogRun')),
         batch.map(({ organizationId }) => organizationId),
@@ -138,6 +141,7 @@ export class CatalogLedger {
         batch.map(({ requestId }) => requestId),
         batch.map(({ amountMicros }) => amountMicros),
         this.#options.leaseMs,
+        batch.map(({ askedSha256 }) => askedSha256),
       ],
     });
     const opened = row!.runs.map((runId, place) => ({

@@ -65,10 +65,19 @@ const invariants: Record<string, string> = {
       and c.organization_id = h.organization_id and c.key_id is not distinct from h.key_id and c.credits_micros = coalesce(h.settled_micros, 0))`,
   'a call record shows what the entries say': `
     select c.id from call_records c where c.credits_micros <> (select coalesce(sum(-e.amount_micros), 0) from ledger_entries e
-      where e.reference = c.id and e.account = 'wallet')`,
+      where e.reference = c.id and e.account = 'wallet') and c.kind = 'model'`,
+  'a call record of a search or a run shows what that was charged, less what was refunded': `
+    select c.id from call_records c left join catalog_runs s on c.kind = 'search' and s.id = c.run_id
+      left join employee_runs r on c.kind = 'employee' and r.id = c.run_id
+    where c.kind <> 'model' and c.credits_micros <> coalesce(s.credits_micros, r.charged_micros - r.refunded_micros, c.credits_micros)`,
+  'a search or production run that has ended has a call record': `
+    select r.id from employee_runs r where r.mode = 'production' and r.status in ('success', 'error', 'canceled') and r.stopped_at > now() - interval '80 days'
+      and not exists (select from call_records c where c.run_id = r.id)
+    union all select r.id from catalog_runs r where r.state <> 'open' and r.closed_at > now() - interval '80 days'
+      and not exists (select from call_records c where c.run_id = r.id)`,
   'a key shows what its calls cost': `
     select k.id from api_keys k where (k.calls, k.credits_used_micros) <>
-      (select count(*), coalesce(sum(c.credits_micros), 0) + (select coalesce(sum(r.charged_micros), 0) from employee_runs r where r.key_id = k.id)
+      (select count(*), coalesce(sum(c.credits_micros) filter (where c.kind <> 'employee'), 0) + (select coalesce(sum(r.charged_micros), 0) from employee_runs r where r.key_id = k.id)
          from call_records c where c.key_id = k.id)
       and k.created_at > now() - interval '80 days'`,
 };

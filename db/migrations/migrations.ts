@@ -105,6 +105,9 @@ import { M0203AnswersOfBases } from './m0203AnswersOfBases.ts';
 import { M0205CallbackOfStart } from './m0205CallbackOfStart.ts';
 import { M0206ChatTurnsByTime } from './m0206ChatTurnsByTime.ts';
 import { M0208EvaluatedNodes } from './m0208EvaluatedNodes.ts';
+import { M0242CatalogExports } from './m0242CatalogExports.ts';
+import { M0241MarketWords } from './m0241MarketWords.ts';
+import { M0240CallsOfAllKinds } from './m0240CallsOfAllKinds.ts';
 import { M0210BackOffBeforeNoted } from './m0210BackOffBeforeNoted.ts';
 import { M0215ConfirmedAddresses } from './m0215ConfirmedAddresses.ts';
 import { M0220MailLimits } from './m0220MailLimits.ts';
@@ -294,5 +297,8 @@ export const migrations: MigrationObject[] = [
   { name: 'm0223PaymentReversals', class: M0223PaymentReversals },
   { name: 'm0230PublisherCredits', class: M0230PublisherCredits },
   { name: 'm0231WithdrawnListings', class: M0231WithdrawnListings },
+  { name: 'm0240CallsOfAllKinds', class: M0240CallsOfAllKinds },
+  { name: 'm0241MarketWords', class: M0241MarketWords },
+  { name: 'm0242CatalogExports', class: M0242CatalogExports },
   { name: 'm0250ItemsOfResponses', class: M0250ItemsOfResponses },
 ];

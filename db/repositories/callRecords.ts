@@ -13,11 +13,12 @@ export interface CallFilter {
   readonly keyId?: string;
   readonly model?: string;
   readonly status?: CallRecordRow['status'];
+  readonly kind?: CallRecordRow['kind'];
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
 }
 
-/** Gateway calls, to read; the ledger writes them with their charge. */
+/** Calls of models, searches and runs of employees, to read; the ledger writes them with their charge. */
 export class CallRecords {
   readonly #scope: Scope;
 
@@ -65,7 +66,7 @@ export class CallRecords {
   async wasServed(credentialId: string, { requestId, since }: { requestId: string; since: Date }): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `select 1 from call_records where organization_id = $1 and created_at >= $3 and request_id = $4
+      `select 1 from call_records where organization_id = $1 and kind = 'model' and created_at >= $3 and request_id = $4
           and (key_id = $2 or (key_id is null and account_id = $2)) and (credits_micros > 0 or status = 'ok')
        union all
        select 1 from model_jobs j join holds h on h.id = j.call_id

@@ -99,6 +99,20 @@ export interface RunCall {
   itemsOrganizationId: string | null;
 }
 
+/** A run that a key asked for and did not get. */
+export interface RefusedRun {
+  /** Of the run that would have been. */
+  id: string;
+  organizationId: string;
+  positionId: string;
+  keyId: string;
+  accountId: string;
+  requestId: string;
+  httpStatus: number;
+  errorCode: string;
+  latencyMs: number;
+}
+
 /** Calls of employees above each other, and runs below one execution. */
 export const mostRunDepth = 10;
 const mostPerRoot = 10_000;
@@ -218,6 +232,23 @@ export class EmployeeRuns {
     const find = 'select id from employee_runs where organization_id = $1 and reference = $2';
     const known = await runStatement<{ id: string }>(this.#scope, find, [run.organizationId, run.reference]);
     return { verdict, id: known[0]!.id };
+  }
+
+  /** Records a run that was refused to a key: a call that failed. */
+  async noteRefused(call: RefusedRun): Promise<void> {
+    const { id, organizationId, positionId, keyId, accountId, requestId, httpStatus, errorCode, latencyMs } = call;
+    const noted = {
+      run_id: id,
+      organization_id: organizationId,
+      position_id: positionId,
+      key_id: keyId,
+      account_id: accountId,
+      request_id: requestId,
+      http_status: httpStatus,
+      error_code: errorCode,
+      latency_ms: Math.round(latencyMs),
+    };
+    await runStatement(this.#scope, 'select ledger.note_refused_run($1)', [JSON.stringify(noted)]);
   }
 
   /** Moves a run to its end and its money with it; false where it had one. */
@@ -379,7 +410,7 @@ export class EmployeeRuns {
         name: 'employee_run_made_by',
         text: `select
          (select coalesce(json_agg(json_build_object('name', m.model, 'calls', m.calls) order by m.model), '[]') from (
-           select model, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and status = 'ok'
+           select model, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and kind = 'model' and status = 'ok'
             group by model order by model limit 50) m) as models,
          (select coalesce(json_object_agg(n.type, n.runs order by n.type), '{}') from (
            select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2

@@ -219,7 +219,7 @@ export class EvaluationResults {
        select e.status, e.error, e.last_node, (extract(epoch from e.stopped_at - e.started_at) * 1000)::int as duration_ms,
          (select max(n.run_index) from execution_nodes n where n.organization_id = $1 and n.execution_id = $2 and n.node_id = e.last_node) as run_index,
          (select coalesce(sum(c.credits_micros), 0) from call_records c
-            where c.organization_id = $1 and c.created_at >= e.created_at and c.execution_id in (select id from family))::bigint
+            where c.organization_id = $1 and c.kind = 'model' and c.created_at >= e.created_at and c.execution_id in (select id from family))::bigint
          + (select coalesce(sum(s.credits_micros), 0) from catalog_runs s
             where s.organization_id = $1 and s.created_at >= e.created_at and s.execution_id in (select id from family))::bigint
          + (select coalesce(sum(greatest(p.charged_micros, p.held_micros)), 0) from employee_runs p

@@ -31,7 +31,8 @@ export interface MarketListing extends ListingText {
 
 /** What is looked for in the market. */
 export interface MarketQuery {
-  text?: string | undefined;
+  /** Parts of words, of which any may fit; the best first. */
+  words?: readonly string[] | undefined;
   category?: string | undefined;
   tag?: string | undefined;
   ownOnly?: boolean | undefined;
@@ -52,6 +53,20 @@ const joined = `join organizations o on o.id = l.organization_id join employees 
   join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
 const from = `listings l ${joined}`;
 
+/** Listings of which the best are looked for: the newest with one of the words. */
+const mostRanked = 1_000;
+
+/** The ids of listings that the viewer `$1` may see in the market, with the filters of `filtersOf`; `more` goes on with the condition. */
+function seenListings(more: string): string {
+  const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
+      and ($2::text is null or l.category = $2) and ($3::text is null or $3 = any (l.tags))${more}`;
+  return `(${seen(`l.visibility = 'instance' and not $4`)}) union (${seen('l.organization_id = $1')})`;
+}
+
+function filtersOf(viewerId: string, { category, tag, ownOnly }: MarketQuery): unknown[] {
+  return [viewerId, category ?? null, tag ?? null, ownOnly ?? false];
+}
+
 /**
  * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and
  * what it may see of others. It reads columns that a publisher has published and no other ones.
@@ -63,31 +78,42 @@ export class Market {
     this.#scope = scope;
   }
 
-  /** Listings of the instance and of the own organization, newest first. */
+  /** Listings of the instance and of the own organization, newest first. Where words are looked for those that fit best come first. */
   async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
-    const clause = pageClause(page, 6, 'l.');
-    // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
-    const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
-    const texts = query.text === undefined ? '' : ' and l.search_text ilike $2';
-    const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
-      and ($3::text is null or l.category = $3) and ($4::text is null or $4 = any (l.tags)) and ($2::text is null or true)${texts}${newest}`;
-    const rows = await runStatement<MarketListing>(
-      this.#scope,
-      `with found as materialized (
-         (${seen(`l.visibility = 'instance' and not $5`)}) union (${seen('l.organization_id = $1')}))
-       select ${columns} from found join listings l on l.id = found.id ${joined} where true${newest}`,
-      [
-        viewerId,
-        query.text === undefined ? null : `%${query.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-        query.category ?? null,
-        query.tag ?? null,
-        query.ownOnly ?? false,
-        ...clause.values,
-      ],
-    );
+    const rows =
+      query.words === undefined ? await this.#newest(viewerId, query, page) : await this.#ranked(viewerId, query, page);
     return pageOf(
       rows.map((row) => ({ ...row, createdAt: row.listedAt })),
       page,
+    );
+  }
+
+  #newest(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
+    const clause = pageClause(page, 5, 'l.');
+    // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
+    const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
+    return runStatement<MarketListing>(
+      this.#scope,
+      `with found as materialized (${seenListings(newest)})
+       select ${columns} from found join listings l on l.id = found.id ${joined} where true${newest}`,
+      [...filtersOf(viewerId, query), ...clause.values],
+    );
+  }
+
+  /** A word in the name or role of a listing counts three times one elsewhere; a listing that has more of the words counts more. */
+  #ranked(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
+    const words = query.words!.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    return runStatement<MarketListing>(
+      this.#scope,
+      `with found as materialized (${seenListings(` and l.search_text ilike any ($5::text[]) order by l.listed_at desc limit ${mostRanked}`)}),
+       ranked as (
+         select l.id, row_number() over (order by s.score desc, l.listed_at desc, l.id desc) as place
+           from found join listings l on l.id = found.id cross join lateral (
+             select sum(case when concat(split_part(l.search_text, e'\\n', 1), ' ', split_part(l.search_text, e'\\n', 2)) ilike w then 3 else 1 end) * count(*) as score
+               from unnest($5::text[]) w where l.search_text ilike w) s)
+       select ${columns} from ranked join listings l on l.id = ranked.id ${joined}
+        where ranked.place > coalesce((select r.place from ranked r where r.id = $6), 0) order by ranked.place limit $7`,
+      [...filtersOf(viewerId, query), words, page.after?.id ?? null, page.limit + 1],
     );
   }
 

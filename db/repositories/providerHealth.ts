@@ -38,7 +38,7 @@ export class ProviderHealth {
       `select provider, model, count(*)::integer as calls,
          count(*) filter (where error_code in ('upstream_error', 'upstream_overloaded', 'upstream_timeout'))::integer as errors,
          round(percentile_cont(0.5) within group (order by latency_ms) filter (where status = 'ok'))::integer as p50_latency_ms
-        from call_records where created_at > now() - $1::integer * interval '1 minute' and not own_provider_key
+        from call_records where kind = 'model' and created_at > now() - $1::integer * interval '1 minute' and not own_provider_key
        group by grouping sets ((provider), (provider, model))`,
       [minutes],
     );

@@ -1,7 +1,10 @@
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** What usage can be told apart by. */
-export type UsageGroup = 'day' | 'model' | 'key_id';
+export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
+
+/** What a call asked for: a model, a search of the data market or a run of an employee. */
+export type UsageKind = 'model' | 'search' | 'employee';
 
 export interface UsageQuery {
   readonly groupBy: readonly UsageGroup[];
@@ -10,6 +13,8 @@ export interface UsageQuery {
   readonly to: string;
   readonly model: string | null;
   readonly keyId: string | null;
+  /** Only calls of that kind; null = of all. */
+  readonly kind: UsageKind | null;
   /** Only the calls of that account; null = of all members. */
   readonly accountId: string | null;
   readonly limit: number;
@@ -18,6 +23,7 @@ export interface UsageQuery {
 /** Sums over calls. What the question does not group by is null; `keyId` is '' for calls without a key. */
 export interface UsageSums {
   readonly day: string | null;
+  readonly kind: UsageKind | null;
   readonly model: string | null;
   readonly keyId: string | null;
   readonly calls: bigint;
@@ -34,17 +40,18 @@ export interface UsageSums {
 export interface DaySpending {
   /** In UTC as `YYYY-MM-DD`. */
   readonly day: string;
-  readonly callsMicros: bigint;
-  readonly searchesMicros: bigint;
+  readonly modelMicros: bigint;
+  readonly searchMicros: bigint;
   /** Runs of digital employees: charged less refunded. */
-  readonly runsMicros: bigint;
+  readonly employeeMicros: bigint;
 }
 
 const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'units', 'credits_micros'];
-const groups: readonly UsageGroup[] = ['day', 'model', 'key_id'];
+const kinds: readonly UsageKind[] = ['model', 'search', 'employee'];
+const groups: readonly UsageGroup[] = ['day', 'kind', 'model', 'key_id'];
 
 /** One call record as the sums count it. */
-const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coalesce(key_id, '') as key_id, coalesce(account_id, '') as account_id,
+const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coalesce(key_id, '') as key_id, coalesce(account_id, '') as account_id, kind,
   1 as calls, (status = 'error')::int as errors, coalesce(input_tokens, 0) as input_tokens,
   coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
   units_of(units) as units, credits_micros`;
@@ -52,7 +59,7 @@ const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coales
 /** Whether something of a table began on the days $2 to $3 in UTC. */
 const onDays = `created_at >= $2::date::timestamp at time zone 'UTC' and created_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
 /** The calls of organization $1 on the days $2 to $3: the sums, and the records that are in no sum yet. */
-const usedCalls = `select day, model, key_id, account_id, ${counts.join(', ')} from usage_days
+const usedCalls = `select day, model, key_id, account_id, kind, ${counts.join(', ')} from usage_days
           where organization_id = $1 and day between $2 and $3
          union all
          select ${fromRecords} from call_records
@@ -80,28 +87,30 @@ export class Usage {
       `with used as (${usedCalls})
        select ${[...columns, ...sums].join(', ')} from used
         where ($4::text is null or model = $4) and ($5::text is null or key_id = $5) and ($6::text is null or account_id = $6)
+          and ($8::text is null or kind = $8)
         ${query.groupBy.length === 0 ? 'having count(*) > 0' : `group by ${query.groupBy.join(', ')} order by ${query.groupBy.join(', ')}`}
         limit $7`,
-      [organizationOf(this.#scope), query.from, query.to, query.model, query.keyId, query.accountId, query.limit],
+      [
+        organizationOf(this.#scope),
+        query.from,
+        query.to,
+        query.model,
+        query.keyId,
+        query.accountId,
+        query.limit,
+        query.kind,
+      ],
     );
   }
 
-  /** What was spent on each day that cost something, the earliest first, by the day on which it began. */
+  /** What was spent on each day that cost something, the earliest first, by the day of the call records. */
   spending({ from, to, accountId }: Pick<UsageQuery, 'from' | 'to' | 'accountId'>): Promise<DaySpending[]> {
     return runStatement<DaySpending>(
       this.#scope,
-      `with used as (${usedCalls}), spent as (
-         select day, account_id, credits_micros as calls, 0 as searches, 0 as runs from used
-         union all
-         select (created_at at time zone 'UTC')::date, account_id, 0, credits_micros, 0 from catalog_runs where organization_id = $1 and ${onDays}
-         union all
-         select (created_at at time zone 'UTC')::date, account_id, 0, 0, charged_micros - refunded_micros from engine.shown_runs
-          where organization_id = $1 and ${onDays}
-       )
-       select to_char(day, 'YYYY-MM-DD') as day, sum(calls)::bigint as calls_micros, sum(searches)::bigint as searches_micros,
-              sum(runs)::bigint as runs_micros
-         from spent where $4::text is null or account_id = $4
-        group by day having sum(calls + searches + runs) > 0 order by day`,
+      `with used as (${usedCalls})
+       select to_char(day, 'YYYY-MM-DD') as day, ${kinds.map((kind) => `coalesce(sum(credits_micros) filter (where kind = '${kind}'), 0)::bigint as ${kind}_micros`).join(', ')}
+         from used where $4::text is null or account_id = $4
+        group by day having sum(credits_micros) > 0 order by day`,
       [organizationOf(this.#scope), from, to, accountId],
     );
   }
@@ -125,7 +134,7 @@ export class Usage {
     const added = counts.map((name) => `${name} = u.${name} + excluded.${name}`);
     await runChange(
       this.#scope,
-      `insert into usage_days as u (organization_id, day, model, key_id, account_id, ${counts.join(', ')})
+      `insert into usage_days as u (organization_id, day, model, key_id, account_id, kind, ${counts.join(', ')})
        ${sumsOf('created_at >= $1 and created_at < $2')}
        on conflict (organization_id, day, model, key_id, account_id) do update set ${added.join(', ')}`,
       [progress.rolledUpTo, progress.until],
@@ -149,7 +158,7 @@ export class Usage {
     );
     await runChange(
       this.#scope,
-      `insert into usage_days (organization_id, day, model, key_id, account_id, ${counts.join(', ')})
+      `insert into usage_days (organization_id, day, model, key_id, account_id, kind, ${counts.join(', ')})
        ${sumsOf('created_at >= $1 and created_at < $2')}`,
       days,
     );
@@ -168,7 +177,7 @@ export class Usage {
 
 /** The sums of the records that fulfill a condition. */
 function sumsOf(condition: string): string {
-  return `select organization_id, day, model, key_id, account_id, ${counts.map((name) => `sum(${name})`).join(', ')}
+  return `select organization_id, day, model, key_id, account_id, min(kind), ${counts.map((name) => `sum(${name})`).join(', ')}
          from (select organization_id, ${fromRecords} from call_records where ${condition}) r
         group by organization_id, day, model, key_id, account_id`;
 }

@@ -8,5 +8,7 @@ begin
   insert into public.wallets (organization_id, plan_due_at)
   select new.id, case when coalesce(new.plan_credits_micros, p.monthly_credits_micros) > 0 then now() end
     from (select) one left join public.plans p on p.id = new.plan;
+  -- Credits of its plan are there from the first look on.
+  perform ledger.begin_plan_periods(array[new.id]);
   return null;
 end $function$

@@ -25,6 +25,20 @@ export class RateLimiter {
   }
 
   /**
+   * Counts a run of an employee or a search against the requests a minute of its key.
+   * Errors: `rate_limit_exceeded` with when to come again, `unavailable`.
+   */
+  async admitRequest(keyId: string): Promise<void> {
+    const limits = await this.#table.find({ keyId, organizationId: '', modelId: '' });
+    const subjects = limits.filter(({ requestsPerMinute }) => requestsPerMinute !== null);
+    if (subjects.length === 0) return;
+    const request: RateRequest = { subjects, tokens: 0 };
+    const verdict = await this.#windows.take(request);
+    if (verdict.refusedBy !== null)
+      throw refusal(verdict, { ...request, headers: rateHeaders(verdict, 'chat.completions') });
+  }
+
+  /**
    * Counts a call that may use up to `tokens` tokens. Null where nothing limits it: nothing is estimated then, and the database not asked again.
    * Errors: `rate_limit_exceeded` with when to come again, `unavailable`.
    */

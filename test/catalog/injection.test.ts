@@ -113,8 +113,10 @@ function attack({ source, search, fixture, key }: TestedSearch): string[] {
     if (!isText(input)) return [];
     const isList = input.schema['type'] === 'array';
     const bases = [fixture!.success, fixture!.nothing, fixture!.error].map(({ inputs }) => inputs);
+    // A place is given instead of coordinates.
+    const { latitude: _latitude, longitude: _longitude, ...unplaced } = bases[0]!;
     const base = bases.find((inputs) => inputs[name] !== undefined) ?? {
-      ...bases[0],
+      ...(name === 'place' ? unplaced : bases[0]),
       [name]:
         (input.schema['examples'] as unknown[] | undefined)?.[0] ??
         input.schema['default'] ??

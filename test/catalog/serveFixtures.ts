@@ -34,15 +34,38 @@ function callsOf({ success }: SearchFixture): { expected: ExpectedRequest; answe
   }));
 }
 
-/** 0 where the method or the kind of path is another; more for each equal part of the path and of the query. */
+/**
+ * 0 where the method is another; more for each equal part of the path, for equal names and values of the query and for an equal body, less for what
+ * differs: words of the API (`product=water_level`) count more than values.
+ */
 function likenessOf(request: ReplayedRequest, { method, path, query = {}, body }: ExpectedRequest): number {
   if (request.method !== (method ?? (body === undefined ? 'GET' : 'POST'))) return 0;
   const [asked, known] = [request.path.split('/'), path.split('/')];
-  if (asked.length !== known.length || asked[1] !== known[1]) return 0;
-  const samePath = asked.filter((part, place) => part === known[place]).length;
-  const sameNames = Object.keys(query).filter((name) => request.query.has(name)).length;
-  const sameValues = Object.entries(query).filter(([name, value]) => request.query.get(name) === value).length;
-  return samePath * 100 + (request.path === path ? 1000 : 0) + sameNames + sameValues;
+  const isSamePart = (part: string, place: number) => part === known[place] || part === known.at(place - asked.length);
+  const samePath = asked.filter(isSamePart).length;
+  const sameKind = asked.filter((part, place) => kindOf(part) === kindOf(known[place] ?? '')).length;
+  const ofPath = samePath * 100 + sameKind * 40 - Math.abs(asked.length - known.length) * 70;
+  const ofQuery = Object.entries(query).map(([name, value]) => {
+    if (!request.query.has(name)) return -20;
+    const isSame = request.query.get(name) === value;
+    if (typeof value === 'string' && /^[a-z_]+$/.test(value)) return isSame ? 60 : -60;
+    return isSame ? 5 : 2;
+  });
+  const ofBody = shapeOf(request.body) === shapeOf(JSON.stringify(body) ?? '') ? 500 : 0;
+  const whole = request.path === path ? 1_000 : 0;
+  return Math.max(0, 1 + ofPath + whole + ofQuery.reduce((sum, one) => sum + one, 0) + ofBody);
+}
+
+/** Whether a part of a path is a word of the API or a value: an ID, a number, a DOI. With its ending. */
+function kindOf(part: string): string {
+  const ending = /\.[a-z]+$/.exec(part)?.[0] ?? '';
+  return `${/[0-9:]/.test(part) ? 'value' : part}${ending}`;
+}
+
+/** Names of the variables of a GraphQL request; null for other bodies. */
+function shapeOf(body: string): string | null {
+  const { variables } = body.startsWith('{') ? (JSON.parse(body) as { variables?: object }) : {};
+  return variables === undefined ? null : Object.keys(variables).join();
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -152,6 +152,7 @@ test('what a model reads of a result is bounded: long texts are cut, and rows th
         cached: true,
         warnings: [],
         isFree: false,
+        resolved: [],
       },
     });
   const short = told([{ time: '2026-11-21', temperature: 3, wind: null }]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SearchDefinition, SourceDefinition } from '../../catalog/define/source.ts';
 import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
 import { InputChecks } from '../../catalog/engine/checkInputs.ts';
+import { geocoderOf } from '../../catalog/engine/resolvePlace.ts';
 import type { AnswerCache, HostLimits } from '../../catalog/engine/ports.ts';
 import type { CatalogSettings } from '../../catalog/engine/wireRequest.ts';
 import { sources } from '../../catalog/generated/registry.ts';
@@ -84,5 +85,6 @@ export function engineOf(replies: readonly Reply[]): CatalogEngine {
     settings: testSettings(),
     backOffMs: 0,
     checks,
+    geocoder: geocoderOf(sources)!,
   });
 }

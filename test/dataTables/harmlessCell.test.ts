@@ -34,7 +34,7 @@ describe('what people export as CSV', () => {
     expect(cells(csvHeading([column]))[0]![1]).toBe(`'${text}`);
     expect(cells(csvRow([column], { ...row, cells: { [column.id]: text } }))[0]![1]).toBe(`'${text}`);
     const counted = { calls: 1n, errors: 0n, inputTokens: 0n, cachedInputTokens: 0n, outputTokens: 0n, units: '0' };
-    const sums = { day: null, model: text, keyId: null, ...counted, creditsMicros: -5n };
+    const sums = { day: null, kind: null, model: text, keyId: null, ...counted, creditsMicros: -5n };
     const usage = usageCsv([presentUsage(sums, ['model'])], ['model']);
     expect(cells(usage)[1]).toEqual([`'${text}`, '1', '0', '0', '0', '0', '0', '-0.000005']);
   });

@@ -4,26 +4,25 @@ import { kindLabels } from './kinds.ts';
 type Search = Schema<'CatalogSearchSummary'>;
 
 /**
- * The searches with all the words: those first that can be run, then those whose title has them (as a beginning before elsewhere), then those of
- * which the description speaks.
+ * The searches that fit: in the order that the API ranks them (`ranked` holds its IDs), then those that have all the words in the language of the page.
+ * While the API has not answered only the latter.
  */
-export function findSearches(searches: readonly Search[], sought: string): Search[] {
+export function findSearches<One extends Search>(
+  searches: readonly One[],
+  sought: string,
+  ranked: readonly string[] = [],
+): One[] {
+  if (sought.trim() === '') return [...searches];
   const words = sought.trim().toLowerCase().split(/\s+/);
+  const places = new Map(ranked.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Search) => places.get(id) ?? ranked.length;
   return searches
-    .filter((search) => words.every((word) => textOf(search).includes(word)))
-    .map((search) => ({ search, rank: rankOf(search, words) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ search }) => search);
+    .filter((search) => places.has(search.id) || words.every((word) => textOf(search).includes(word)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** In the language of the page and in English, which many know the words of. */
+/** In the language of the page and in English. */
 function textOf(search: Search & { englishWords?: string }): string {
   const { id, title, description, source_title: source, kind, englishWords = '' } = search;
   return `${title} ${description} ${source} ${id} ${kindLabels[kind]} ${englishWords}`.toLowerCase();
-}
-
-function rankOf({ title, status }: Search, words: readonly string[]): number {
-  const lower = title.toLowerCase();
-  const place = lower.startsWith(words[0] ?? '') ? 0 : 1;
-  return (status === 'ready' ? 0 : 10) + (words.every((word) => lower.includes(word)) ? place : 2);
 }

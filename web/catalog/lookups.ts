@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../forms/jsonSchema.ts';
 import { t } from '../texts/texts.ts';
-import { lookupsOf } from './formSchema.ts';
+import { lookupsOf, takesPlace } from './formSchema.ts';
 
 /** A way to find the value of inputs by what people know: a search of the market, and what of its rows goes where. */
 export interface Lookup {
@@ -21,7 +21,7 @@ export function lookupsFor(searchId: string, schema: JsonSchema): Lookup[] {
   const marked = lookupsOf(schema);
   const properties = Object.keys((schema['properties'] as object | undefined) ?? {});
   const found: Lookup[] = [];
-  if (properties.includes('latitude') && properties.includes('longitude'))
+  if (!takesPlace(schema) && properties.includes('latitude') && properties.includes('longitude'))
     found.push({
       label: t('catalog.findPlace'),
       searchId: 'open-meteo.geocoding',
@@ -30,14 +30,6 @@ export function lookupsFor(searchId: string, schema: JsonSchema): Lookup[] {
       valuesOf: ({ latitude, longitude }) => ({ latitude, longitude }),
     });
   for (const { name, lookup } of marked) {
-    if (lookup === 'company' && name === 'company')
-      found.push({
-        label: t('catalog.findCompany'),
-        searchId: 'sec.tickers',
-        input: 'query',
-        labelOf: (row) => text(row['ticker'], row['name']),
-        valuesOf: (row) => ({ [name]: row['cik'] }),
-      });
     if (lookup === 'gene')
       found.push({
         label: t('catalog.findGene'),

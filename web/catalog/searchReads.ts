@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { $api, api, type Schema } from '../api/client.ts';
 import { readsOf } from '../api/reads.ts';
+
+const askAfterMs = 200;
 
 /** All searches of the data market; none comes or goes while a page is open. */
 export const allSearches = () =>
@@ -19,6 +22,18 @@ export const allSearches = () =>
       return searches;
     },
   });
+
+/** IDs of the searches that fit what somebody looks for, the best first; asked once they stop typing. */
+export function useRankedSearches(sought: string): readonly string[] {
+  const [query] = useDebouncedValue(sought.trim().slice(0, 200), askAfterMs);
+  const { data } = useQuery({
+    ...$api.queryOptions('get', '/api/v1/catalog/searches', { params: { query: { query, limit: 100 } } }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return query === '' ? [] : (data?.data.map(({ id }) => id) ?? []);
+}
 
 /** One search with the schema of its inputs. */
 export const searchRead = (searchId: string) =>

@@ -30,7 +30,7 @@ export function CatalogInputsField(props: FieldProps) {
     );
   const problem = props.problem ?? (read.data ? undefined : inside);
   if (!read.data) return <KeyValuesField {...props} {...(problem === undefined ? {} : { problem })} />;
-  const schema = formSchemaOf(read.data);
+  const schema = formSchemaOf(read.data, asRecord(props.value));
   return (
     <Input.Wrapper label={titleOf(props)} labelElement="div" description={read.data.description} error={props.problem}>
       <Stack className={classes.group} mt={6}>

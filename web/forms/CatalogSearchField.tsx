@@ -1,8 +1,9 @@
 import { Anchor, Select, Stack, Text, type ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { findSearches } from '../catalog/findSearches.ts';
-import { allSearches } from '../catalog/searchReads.ts';
+import { allSearches, useRankedSearches } from '../catalog/searchReads.ts';
 import { kindLabels, statusLabels } from '../catalog/kinds.ts';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
@@ -15,6 +16,8 @@ type Choice = ComboboxItem & { search: Schema<'CatalogSearchSummary'> };
 export function CatalogSearchField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const { data: searches = [] } = useQuery(allSearches());
+  const [typed, setTyped] = useState('');
+  const ranked = useRankedSearches(typed);
   const chosen = typeof value === 'string' ? value : '';
   const known = searches.map((search): Choice => ({
     value: search.id,
@@ -36,8 +39,9 @@ export function CatalogSearchField(props: FieldProps) {
         data={isOther ? [...known, { value: chosen, label: chosen }] : known}
         filter={({ options, search: sought }) => {
           const byId = new Map((options as ComboboxItem[]).map((option) => [option.value, option]));
-          return findSearches(searches, sought).flatMap(({ id }) => byId.get(id) ?? []);
+          return findSearches(searches, sought, ranked).flatMap(({ id }) => byId.get(id) ?? []);
         }}
+        onSearchChange={setTyped}
         renderOption={({ option }) => <Option option={option} />}
         value={chosen === '' ? null : chosen}
         onChange={(next) => onChange(next ?? '')}

@@ -62,7 +62,5 @@ function reasonInGerman(
 ): string | null {
   if (reason === null) return null;
   if (status === 'off') return /An admin of this instance/.test(reason) ? t('catalog.switchedOff', { source }) : off;
-  return reason.includes('SERVICE_CATALOG_CONTACT')
-    ? t('catalog.wantsContact', { source })
-    : t('catalog.wantsKey', { source });
+  return reason.includes('contact address') ? t('catalog.wantsContact', { source }) : t('catalog.wantsKey', { source });
 }

@@ -5,7 +5,7 @@ import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
-import { mediaTypeOf } from '../../files/mediaTypeOf.ts';
+import { mediaTypeOf } from '../../../binaries/mediaTypeOf.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';

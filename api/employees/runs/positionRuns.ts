@@ -12,6 +12,7 @@ import type { RawAnswer } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentEmployeeRun, runAddress } from '../../presenters/employeeRun.ts';
 import { presentPage } from '../../presenters/page.ts';
+import { noteRefusedRun } from './noteRefusedRun.ts';
 import { partAnswer, partsOf } from './runParts.ts';
 import { checkMayChangeRun, positionForRun, type CalledPosition } from './runCaller.ts';
 import { runStream } from './runStream.ts';
@@ -43,6 +44,9 @@ export async function startPositionRun(
   const { body, signal, headers, params } = call;
   const at = { actor: call.actor, positionId: params.position_id };
   const { position, caller } = await positionForRun(deps.database, at, 'employees.run');
+  const { keyId } = caller;
+  if (keyId !== null) await deps.gateway.admitRequest(keyId);
+  const beganAtMs = performance.now();
   const runId = await startRun(deps.database, {
     position,
     input: body.input,
@@ -54,6 +58,10 @@ export async function startPositionRun(
     requestId: call.requestId,
     reference: call.workId,
     sharePpm: deps.settings.employeeSharePpm,
+  }).catch(async (error: unknown) => {
+    const refused = { positionId: position.id, requestId: call.requestId, error, beganAtMs };
+    if (keyId !== null) await noteRefusedRun(deps, { ...caller, keyId, ...refused });
+    throw error;
   });
   // Best effort: what goes wrong here is repeated by the relay.
   void deps.executions.deliverDue().catch(() => undefined);

@@ -1,13 +1,15 @@
 import { formatCredits } from '../../../db/credits.ts';
 import type { RunRequest } from '../../../catalog/runs/SearchRuns.ts';
 import { csvOf, wantsCsv } from '../../catalog/csvAnswer.ts';
+import { exportedRun } from '../../catalog/exportedRun.ts';
 import type { Handler } from '../../handler.ts';
 import { presentResult } from '../../presenters/catalogRun.ts';
 
 /** Runs a search and answers its rows: as JSON, or as CSV where that is what the caller takes. */
-export const createCatalogRun: Handler<'createCatalogRun'> = async (request, { catalog }) => {
+export const createCatalogRun: Handler<'createCatalogRun'> = async (request, deps) => {
+  const { catalog, gateway } = deps;
   const { actor, params, body, headers, requestId, workId, signal } = request;
-  const run: RunRequest = {
+  const asked: RunRequest = {
     organizationId: actor.organizationId,
     accountId: actor.accountId,
     keyId: actor.keyId,
@@ -20,6 +22,8 @@ export const createCatalogRun: Handler<'createCatalogRun'> = async (request, { c
     cursor: body.cursor,
     signal,
   };
+  if (actor.keyId !== null) await gateway.admitRequest(actor.keyId);
+  const run = body.export_of === undefined ? asked : await exportedRun(deps, asked, body.export_of);
   if (wantsCsv(headers)) return csvOf(catalog, run);
   const finished = await catalog.runs.run(run);
   const cost = { 'x-bureau-credits': formatCredits(finished.creditsMicros) };

@@ -1,18 +1,27 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
+import { queryWords } from '../../../catalog/runs/searchWords.ts';
 import type { Handler } from '../../handler.ts';
 import { presentListing } from '../../presenters/market.ts';
 import { presentPage } from '../../presenters/page.ts';
 
-/** Lists what the caller's organization can hire, newest first. */
+/** Lists the employees that the caller's organization can hire: newest first, or the best match first. */
 export const listListings: Handler<'listListings'> = async ({ query, actor }, deps) => {
   const page = readPageRequest(query);
   const { organizationId } = actor;
   const listings = await deps.database.asSystem(({ market }) =>
     market.list(
       organizationId,
-      { text: query.q?.trim() || undefined, category: query.category, tag: query.tag, ownOnly: query.own },
+      { words: wordsOf(query.q), category: query.category, tag: query.tag, ownOnly: query.own },
       page,
     ),
   );
   return { status: 200, body: presentPage(listings, (listing) => presentListing(listing, organizationId)) };
 };
+
+/** The stems of what is looked for, without words that say nothing; the text itself where it has none. */
+function wordsOf(text = ''): string[] | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const stems = queryWords(trimmed).map(([word]) => word!.stem);
+  return stems.length > 0 ? stems : [trimmed];
+}

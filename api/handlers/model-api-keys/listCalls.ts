@@ -5,7 +5,7 @@ import { presentCallRecord } from '../../presenters/callRecord.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { readTime } from '../../readTime.ts';
 
-/** Lists the calls of models that the caller sees. */
+/** Lists the calls that the caller sees. */
 export const listCalls: Handler<'listCalls'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const createdAfter = readTime(query.created_after, 'created_after');
@@ -14,6 +14,7 @@ export const listCalls: Handler<'listCalls'> = async ({ actor, query }, { databa
     ...callsSeenBy(actor),
     ...(query.key_id !== undefined && { keyId: query.key_id }),
     ...(query.model !== undefined && { model: query.model }),
+    ...(query.kind !== undefined && { kind: query.kind }),
     ...(query.status !== undefined && { status: query.status }),
     ...(createdAfter && { createdAfter }),
     ...(createdBefore && { createdBefore }),

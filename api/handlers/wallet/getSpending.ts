@@ -9,12 +9,12 @@ export const getSpending: Handler<'getSpending'> = async ({ actor, query }, { da
   const spent = await database.withOrganization(actor.organizationId, ({ usage }) =>
     usage.spending({ ...readDays(query), accountId }),
   );
-  const data = spent.map(({ day, callsMicros, searchesMicros, runsMicros }) => ({
+  const data = spent.map(({ day, modelMicros, searchMicros, employeeMicros }) => ({
     day,
-    credits: formatCredits(callsMicros + searchesMicros + runsMicros),
-    model_call_credits: formatCredits(callsMicros),
-    search_credits: formatCredits(searchesMicros),
-    employee_run_credits: formatCredits(runsMicros),
+    credits: formatCredits(modelMicros + searchMicros + employeeMicros),
+    model_call_credits: formatCredits(modelMicros),
+    search_credits: formatCredits(searchMicros),
+    employee_run_credits: formatCredits(employeeMicros),
   }));
   return { status: 200, body: { data } };
 };

@@ -8,20 +8,23 @@ import { presentUsage, usageCsv } from '../../presenters/usage.ts';
 import { readDays } from '../../readDays.ts';
 
 const mostSums = 10_000;
-const groups = { day: 'day', model: 'model', key: 'key_id' } as const satisfies Record<string, UsageGroup>;
+const groups = { day: 'day', kind: 'kind', model: 'model', key: 'key_id' } as const satisfies Record<
+  string,
+  UsageGroup
+>;
 
-/** Sums up calls by day, model and key. */
+/** Sums up calls by day, kind, model and key. */
 export const getUsage: Handler<'getUsage'> = async ({ actor, query }, { database }) => {
   const groupBy = (query.group_by ?? ['day']).map((group) => groups[group]);
   const days = readDays(query);
-  const { model = null, key_id: keyId = null } = query;
+  const { model = null, key_id: keyId = null, kind = null } = query;
   const accountId = seesWholeOrganization(actor) ? null : actor.accountId;
   const sums = await database.withOrganization(actor.organizationId, async ({ apiKeys, usage }) => {
     if (keyId !== null) {
       const ofModel = await apiKeys.find(keyId, keyOwner(actor, 'model'));
       found(ofModel ?? (await apiKeys.find(keyId, keyOwner(actor, 'account'))));
     }
-    return usage.list({ groupBy, ...days, model, keyId, accountId, limit: mostSums + 1 });
+    return usage.list({ groupBy, ...days, model, keyId, kind, accountId, limit: mostSums + 1 });
   });
   if (sums.length > mostSums) {
     const message = `The result has more than ${mostSums} rows. Select fewer days, or one model or key.`;

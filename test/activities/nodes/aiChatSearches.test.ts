@@ -69,6 +69,7 @@ async function ask(
           cached: false,
           warnings: [],
           isFree: false,
+          resolved: [],
           ...found,
         };
         return { ...index.get(asked.searchId), runId: 'run', creditsMicros: 1_000_000n, result };

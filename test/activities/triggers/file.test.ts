@@ -66,7 +66,7 @@ describe('trigger.file', () => {
     const [item] = await world.items(id);
     expect(item).toMatchObject({
       json: { name: 'new.csv', size_bytes: 3 },
-      binary: { data: { file_name: 'new.csv', size_bytes: 3 } },
+      binary: { data: { file_name: 'new.csv', media_type: 'text/csv', size_bytes: 3 } },
     });
     await appendFile(join(path, 'old.csv'), '!');
     expect(await told(id, 2)).toContain('changed old.csv');

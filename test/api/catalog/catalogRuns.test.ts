@@ -12,6 +12,7 @@ import { signUpMember } from '../../support/members.ts';
 let server: ReplayServer;
 let replay: Replay;
 let api: TestApi;
+let owner: Person;
 let person: Person;
 beforeAll(async () => {
   server = await startReplayServer();
@@ -22,6 +23,7 @@ beforeAll(async () => {
     settings: { catalog: { contact: null, baseUrls } },
     maxOpenSearches: 20,
   });
+  owner = await signUpPerson(api.url); // of the instance, too
 });
 beforeEach(async () => {
   replay.answer([]);
@@ -90,6 +92,73 @@ describe('a run', () => {
         error_reason: null,
       },
     ]);
+  });
+
+  test('is a call with the key it was made with, shares its limit a minute, and is in its usage', async () => {
+    replay.answer([rows(1)], { repeats: true });
+    const made = { label: 'searches', requests_per_minute: 2 };
+    const { key, value } = await person.client.ok('createAccountApiKey', { body: made });
+    const client = person.client.withKey(value);
+    const { run_id: runId } = await client.ok('createCatalogRun', { params, body });
+    await client.ok('createCatalogRun', { params, body });
+    expect(await client.refused('createCatalogRun', { params, body })).toMatchObject({
+      status: 429,
+      code: 'rate_limit_exceeded',
+    });
+    const { data } = await person.client.ok('listCalls', { query: { key_id: key.id, kind: 'search' } });
+    expect(data).toHaveLength(2);
+    expect(data[1]).toMatchObject({
+      run_id: runId,
+      endpoint: 'catalog.searches',
+      model: 'catalog/test.rows',
+      provider: 'test',
+      status: 'ok',
+      credits: '1.000000',
+    });
+    const usage = await person.client.ok('getUsage', { query: { group_by: ['kind'], key_id: key.id } });
+    expect(usage).toMatchObject({ data: [{ kind: 'search', calls: 2, credits: '2.000000' }] });
+  });
+
+  test('is exported as CSV without another charge: the same page, by the same account, and nothing else', async () => {
+    replay.answer([rows(1, 2)], { repeats: true });
+    const { run_id: runId } = await person.client.ok('createCatalogRun', { params, body });
+    const csvOf = (more: object, client = person.client) =>
+      client.call('createCatalogRun', { params, body: { ...body, ...more }, headers: { accept: 'text/csv' } });
+    const exported = await csvOf({ export_of: runId });
+    expect({ status: exported.status, text: exported.text.trim().split(/\r?\n/) }).toEqual({
+      status: 200,
+      text: ['id,name', '1,', '2,'],
+    });
+    expect(exported.headers.get('x-bureau-credits')).toBe('0.000000');
+    expect(await balance()).toBe('9.000000');
+    const others = [{ inputs: { of: 'b' } }, { limit: 1 }];
+    for (const other of others)
+      expect((await csvOf({ ...other, export_of: runId })).body).toMatchObject({ error: { param: '/export_of' } });
+    const stranger = await somebody(10n);
+    expect((await csvOf({ export_of: runId }, stranger.client)).status).toBe(400);
+    expect((await csvOf({})).headers.get('x-bureau-credits')).toBe('1.000000');
+    expect(await balance()).toBe('8.000000');
+  });
+
+  test('of a source that needs a contact works in every process once the owner of the instance has set one', async () => {
+    replay.answer([rows(1)], { repeats: true });
+    const needing = { params: { search_id: 'contact.rows' }, body };
+    const process = await api.another({ catalogSources: testSources });
+    const elsewhere = new ApiClient(process.url, { cookie: person.cookie, origin: process.url });
+    expect(await elsewhere.refused('createCatalogRun', needing)).toMatchObject({ code: 'source_not_configured' });
+    expect((await person.client.call('setCatalogContact', { body: { contact: 'me@example.com' } })).status).toBe(403);
+    expect(await owner.client.ok('getCatalogContact')).toEqual({ contact: null, in_use: null, decided_by: 'none' });
+    expect(await owner.client.ok('setCatalogContact', { body: { contact: 'ops@example.com' } })).toEqual({
+      contact: 'ops@example.com',
+      in_use: 'ops@example.com',
+      decided_by: 'setting',
+    });
+    await elsewhere.ok('createCatalogRun', needing);
+    expect(replay.requests.at(-1)!.headers['user-agent']).toContain('mailto:ops@example.com');
+    const source = await person.client.ok('getCatalogSource', { params: { source_id: 'contact' } });
+    expect(source).toMatchObject({ status: 'ready', needs_contact: true });
+    await owner.client.ok('setCatalogContact', { body: { contact: null } });
+    expect(await person.client.refused('createCatalogRun', needing)).toMatchObject({ code: 'source_not_configured' });
   });
 
   test('goes on with the cursor of the answer before, each page a run of its own', async () => {

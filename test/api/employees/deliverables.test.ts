@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +128,15 @@ describe('a deliverable', () => {
         ({ message }: Error) => message,
       );
     expect(await refused({})).toBeNull();
+    const { payload: signed } = envelope as Schemas['DsseEnvelope'];
+    const statement = JSON.parse(Buffer.from(signed, 'base64').toString()) as { predicateType: string };
+    expect(statement.predicateType).toBe('urn:bureau:attestations:deliverable:v1');
+    // As the page and the API name them, too.
+    const named = join(folder, 'named');
+    await mkdir(named);
+    for (const { position: place, name } of done.output!.parts)
+      await cp(join(partsFolder, place === 0 ? '0' : `${place}-${name}`), join(named, name));
+    expect(await refused({ partsFolder: named })).toBeNull();
     const unseen: number[] = [];
     for (let place = 0; place < manifest.length; place += isFull ? 1 : 23) {
       const other = String.fromCharCode(manifest.charCodeAt(place) ^ 1);

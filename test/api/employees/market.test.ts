@@ -237,6 +237,8 @@ describe('the market', () => {
     for (const query of [{ q: 'zebra' }, { q: '100%' }, { q: 'zoo' }, { category: 'data' }, { tag: 'zoology' }])
       expect(await found(query)).toEqual(['Zebra counter']);
     expect(await found({ q: '1__%' })).toEqual([]);
+    for (const q of ['counts zebras', 'counting', 'someone who counts zebras in a zoo', 'Zebra writing', 'data zebra'])
+      expect((await found({ q }))[0], q).toBe('Zebra counter');
     await Promise.all([published(), published()]);
     const first = await hirer.client.ok('listListings', { query: { limit: 2 } });
     const second = await hirer.client.ok('listListings', { query: { limit: 2, cursor: first.next_cursor! } });

@@ -37,6 +37,7 @@ const requestOf = (organizationId: string, reference = newId('request')): Catalo
   searchId: 'test.rows',
   requestId: newId('request'),
   amountMicros: credit,
+  askedSha256: Buffer.alloc(32),
 });
 
 const wellOf = (organizationId: string, runId: string) => ({

@@ -49,6 +49,14 @@ const result = {
   cached: false,
   credits: '1.000000',
   warnings: [],
+  resolved: [
+    {
+      input: 'place',
+      given: 'Berlin',
+      name: 'Berlin, Land Berlin, Germany',
+      values: { latitude: 52.52, longitude: 13.41 },
+    },
+  ],
   notes: ['Not for navigation.'],
   attribution: 'Weather data by Open-Meteo.com',
 };
@@ -70,7 +78,10 @@ const run = {
   request_id: id('req', 1),
 };
 const answers: Answers = {
-  listCatalogSearches: { data: index.list({}).map((one) => presentSearchSummary(one, known)), next_cursor: null },
+  listCatalogSearches: ({ query }) => ({
+    data: index.list({ words: query.get('query') ?? '' }).map((one) => presentSearchSummary(one, known)),
+    next_cursor: null,
+  }),
   getCatalogSearch: presentSearch(index.get('open-meteo.forecast'), known),
   listCatalogSources: { data: index.sources.map((source) => presentSource(source, known)) },
   getCatalogSource: presentSource(index.source('open-meteo'), known),
@@ -120,8 +131,8 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await screen.open('/catalog', answers);
     await page.getByRole('button', { name: 'Load more' }).waitFor();
     await looksWell('market');
-    await page.getByRole('textbox', { name: 'Find a search' }).fill('open-meteo.forecast');
-    await page.getByText('1 search', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Find a search' }).fill('weather tomorrow');
+    await page.getByRole('listitem').first().getByRole('link', { name: 'Weather forecast', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Weather forecast', exact: true }).click();
     await page.getByRole('heading', { name: 'Weather forecast' }).waitFor();
   });
@@ -131,12 +142,10 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await screen.open('/catalog/searches/open-meteo.forecast', answers);
     await page.getByRole('button', { name: 'Search (1 credit)' }).click();
     await page.getByText('is required').first().waitFor();
-    await page.getByLabel('Latitude').fill('120');
-    await page.getByText('Enter 90 or less.').waitFor();
-    await page.getByLabel('Latitude').fill('52.52');
-    await page.getByLabel('Longitude').fill('13.41');
+    await page.getByLabel('City or coordinates').fill('Berlin');
     await page.getByRole('button', { name: 'Search (1 credit)' }).click();
     await page.getByText('4 rows').waitFor();
+    await page.getByText('“Berlin” was taken for Berlin, Land Berlin, Germany.').waitFor();
     await looksWell('search-table');
     await page.getByRole('tab', { name: 'Map' }).click();
     await page.getByRole('img', { name: '4 places' }).waitFor();

@@ -78,6 +78,8 @@ const oneCall = {
       created_at: '2026-11-23T09:59:00.000Z',
       key_id: null,
       execution_id: null,
+      kind: 'model' as const,
+      run_id: null,
       endpoint: 'chat.completions',
       model: 'sandbox/echo',
       provider: 'sandbox',

@@ -49,18 +49,21 @@ describe('the German texts of the data market', () => {
     const { inputs, ...told } = german('open-meteo.forecast');
     expect(told).toMatchObject({ title: 'Wettervorhersage', source_title: 'Open-Meteo', status: 'ready' });
     const properties = inputs['properties'] as Record<string, Record<string, unknown>>;
-    expect(properties['latitude']).toMatchObject({ title: 'Breitengrad', minimum: -90, 'x-lookup': 'place' });
+    expect(properties['latitude']).toMatchObject({ title: 'Breitengrad', minimum: -90 });
+    expect(properties['place']).toMatchObject({ title: 'Ort oder Koordinaten', 'x-place': 'required' });
     expect(sourceInGerman(presentSource(index.source('kegg'), known)).status_reason).toContain('Kanehisa');
     // Said by a text of the page, which speaks English here.
     const fred = sourceInGerman(presentSource(index.source('fred'), { ...known, enabled: true }));
     expect(fred.status_reason).toBe('FRED needs a key, and none is set. Set one on the page of the source.');
   });
 
-  test('are found by German and by English words, those that can be run and those with the words in their title first', () => {
+  test('are found by German and by English words, in the order of the API first', () => {
     const all = index.list({}).map(({ search }) => german(search.id));
     expect(findSearches(all, 'wettervorhersage')[0]?.id).toBe('open-meteo.forecast');
     expect(findSearches(all, 'weather forecast').map(({ id }) => id)).toContain('open-meteo.forecast');
-    const first = findSearches(all, 'erdbeben').map(({ status }) => status === 'ready');
-    expect(first).toEqual(first.toSorted((a, b) => Number(b) - Number(a)));
+    const ranked = index.list({ words: 'erdbeben' }).map(({ search }) => search.id);
+    const found = findSearches(all, 'erdbeben', ranked).map(({ id }) => id);
+    expect(found.slice(0, ranked.length)).toEqual(ranked);
+    expect(found.length).toBeGreaterThanOrEqual(ranked.length);
   });
 });

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { KeyName } from '../../parts/KeyName.tsx';
+import { keyRates } from '../../parts/keyRates.ts';
 import { keyRevocation } from '../../parts/keyRevocation.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import type { useNamedLine } from '../../parts/useNamedLine.ts';
@@ -54,12 +55,17 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
         {
           title: t('keys.permissions'),
           maxWidth: 280,
-          cell: ({ scopes, allowed_addresses: addresses, service_account_id: serviceAccountId }) => (
+          cell: ({ scopes, allowed_addresses: addresses, service_account_id: serviceAccountId, ...rates }) => (
             <>
               <Text fz="inherit" truncate>
                 {scopes?.map(scopeLabel).join(', ') ??
                   (serviceAccountId === null ? t('keys.allPermissions') : t('serviceAccounts.allOfItsRole'))}
               </Text>
+              {keyRates(rates).length === 0 ? null : (
+                <Text size="xs" c="dimmed">
+                  {keyRates(rates).join(' · ')}
+                </Text>
+              )}
               {addresses === null ? null : (
                 <Text size="xs" c="dimmed" truncate title={addresses.join(', ')}>
                   {addresses.join(', ')}

@@ -45,7 +45,9 @@ function Details({ callId }: { callId: string }) {
           ))}
         </Table.Tbody>
       </Table>
-      {call.data.attempts === undefined ? null : <CallAttempts attempts={call.data.attempts} />}
+      {call.data.kind !== 'model' || call.data.attempts === undefined ? null : (
+        <CallAttempts attempts={call.data.attempts} />
+      )}
     </Stack>
   );
 }
@@ -62,7 +64,7 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
     { name: t('keys.provider'), value: call.provider },
     { name: t('keys.endpoint'), value: call.stream ? `${call.endpoint} (${t('keys.streaming')})` : call.endpoint },
     ...(executionId === null
-      ? [{ name: t('keys.key'), value: <KeyName id={call.key_id} /> }]
+      ? [{ name: t('keys.key'), value: <KeyName call={call} /> }]
       : [
           {
             name: t('executions.execution'),
@@ -92,7 +94,8 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
   ];
 }
 
-function KeyName({ id }: { id: string | null }) {
+function KeyName({ call: { key_id: id, kind } }: { call: Schema<'CallRecord'> }) {
   const keyName = useKeyNames();
-  return <>{id === null ? t('keys.nonePlayground') : keyName(id)}</>;
+  if (id !== null) return <>{keyName(id)}</>;
+  return <>{kind === 'model' ? t('keys.nonePlayground') : t('keys.webApp')}</>;
 }

@@ -17,8 +17,12 @@ function tokensText(tokens: number | null): string {
 /** Calls, newest first; each opens with its details. */
 export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Call) => void }) {
   const keyName = useKeyNames();
-  const origin = ({ key_id: keyId, execution_id: executionId }: Call) =>
-    keyId !== null ? keyName(keyId) : executionId !== null ? t('executions.execution') : t('common.playground');
+  const origin = ({ key_id: keyId, execution_id: executionId, kind }: Call) =>
+    keyId !== null
+      ? keyName(keyId)
+      : executionId !== null
+        ? t('executions.execution')
+        : t(kind === 'model' ? 'common.playground' : 'keys.webApp');
   return (
     <ListTable
       label={t('keys.recentCalls')}

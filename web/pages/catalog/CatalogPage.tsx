@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { findSearches } from '../../catalog/findSearches.ts';
 import { kindLabels, sectionLabels } from '../../catalog/kinds.ts';
-import { allSearches } from '../../catalog/searchReads.ts';
+import { allSearches, useRankedSearches } from '../../catalog/searchReads.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
@@ -31,12 +31,14 @@ export function CatalogPage() {
   const read = useQuery(allSearches());
   const [most, setMost] = useState(step);
   const [section, kind] = [parameters.get('section') ?? 'all', parameters.get('kind')];
+  const ranked = useRankedSearches(words);
   const searches = read.data ?? [];
   const inSection = searches.filter((search) => section === 'all' || search.section === section);
   const kinds = [...new Set(inSection.map((search) => search.kind))];
   const shown = findSearches(
     inSection.filter((search) => kind === null || search.kind === kind),
     words,
+    ranked,
   );
   return (
     <PageFrame title={t('catalog.dataMarket')} description={t('catalog.marketLead')}>

@@ -173,7 +173,8 @@ function exampleText(example: Record<string, unknown>): string {
 /** Runs a search, its further pages, and the same as a file. */
 function useRun(searchId: string) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Record<string, unknown>>({});
+  /** The page that is shown, and the inputs of all pages. */
+  const [body, setBody] = useState<Schema<'CatalogRunRequest'>>({ inputs: {} });
   const [isSaving, setSaving] = useState(false);
   const params = { path: { search_id: searchId } };
   const run = $api.useMutation('post', '/api/v1/catalog/searches/{search_id}/runs', {
@@ -184,7 +185,7 @@ function useRun(searchId: string) {
     setSaving(true);
     const { data, error } = await api.POST('/api/v1/catalog/searches/{search_id}/runs', {
       params,
-      body: { inputs: asked },
+      body: { ...body, ...(result && { export_of: result.run_id }) },
       headers: { accept: 'text/csv' },
       parseAs: 'blob',
     });
@@ -197,11 +198,14 @@ function useRun(searchId: string) {
     error: run.error,
     isPending: run.isPending || isSaving,
     start: (inputs: Record<string, unknown>) => {
-      setAsked(inputs);
+      setBody({ inputs });
       run.mutate({ params, body: { inputs } });
     },
-    next: () =>
-      run.mutate({ params, body: { inputs: asked, ...(result?.next_cursor && { cursor: result.next_cursor }) } }),
+    next: () => {
+      const next = { ...body, ...(result?.next_cursor && { cursor: result.next_cursor }) };
+      setBody(next);
+      run.mutate({ params, body: next });
+    },
     csv: () => void csv(),
   };
 }

@@ -23,7 +23,7 @@ type SearchResultProps = {
 
 /** What a search found: as a table, and as a map or lines where the rows are places or come over time. */
 export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProps) {
-  const { rows, total, next_cursor: next, cached, credits, warnings, notes, attribution } = result;
+  const { rows, total, next_cursor: next, cached, credits, warnings, notes, resolved, attribution } = result;
   const places = placedRows(result);
   const series = seriesOf(result);
   return (
@@ -54,11 +54,13 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
           )}
         </Group>
       </Group>
-      {[...warnings, ...notes].map((text) => (
-        <Alert key={text} variant="light" color="gray" p="xs">
-          {text}
-        </Alert>
-      ))}
+      {[...resolved.map(({ given, name }) => t('catalog.takenFor', { given, name })), ...warnings, ...notes].map(
+        (text) => (
+          <Alert key={text} variant="light" color="gray" p="xs">
+            {text}
+          </Alert>
+        ),
+      )}
       <Panel>
         {rows.length === 0 ? (
           <EmptyState icon={IconTable} title={t('executions.nothingFound')}>

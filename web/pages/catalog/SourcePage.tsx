@@ -14,6 +14,7 @@ import { formatDuration } from '../../parts/time.ts';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
+import { CatalogContactForm } from './CatalogContactForm.tsx';
 import { LicenceLine } from './LicenceLine.tsx';
 import { limitText } from './limitText.ts';
 import { SourceState } from './SourceState.tsx';
@@ -138,6 +139,7 @@ function Settings({ source }: { source: Source }) {
             <Title order={2} fz="md">
               {t('catalog.forTheInstance')}
             </Title>
+            {source.needs_contact ? <CatalogContactForm /> : null}
             {source.off_by_default === null ? null : <Text size="sm">{source.off_by_default}</Text>}
             <SegmentedControl
               aria-label={t('catalog.offered')}

@@ -12,7 +12,8 @@ const arranging = { meta: { firstEntryArranges: true } };
 export const homeReads = {
   built: () =>
     $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }, arranging),
-  called: () => $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1 } } }, arranging),
+  called: () =>
+    $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1, kind: 'model' } } }, arranging),
   keys: () => $api.queryOptions('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } }, arranging),
   runs: () => $api.queryOptions('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } }),
   spent: (from: string) => $api.queryOptions('get', '/api/v1/spending', { params: { query: { from } } }),

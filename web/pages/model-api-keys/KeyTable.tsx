@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { formatCredits } from '../../parts/credits.ts';
+import { keyRates } from '../../parts/keyRates.ts';
 import { KeyName } from '../../parts/KeyName.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import type { useNamedLine } from '../../parts/useNamedLine.ts';
@@ -65,6 +66,7 @@ function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
   const { expires_at: expiresAt, credit_limit: creditLimit, allowed_models: allowedModels } = modelApiKey;
   const limits = [
     ...(creditLimit === null ? [] : [t('keys.creditsCreditsPerMonth', { credits: formatCredits(creditLimit) })]),
+    ...keyRates(modelApiKey),
     ...(allowedModels === null ? [] : [t('keys.onlyModels', { models: allowedModels.join(', ') })]),
   ];
   return (

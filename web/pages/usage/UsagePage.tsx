@@ -10,6 +10,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { useKeyNames } from '../../parts/useKeyNames.ts';
 import { t } from '../../texts/texts.ts';
+import { kindName } from './kindName.ts';
 import { daysSince, firstDay, type UsageGroup } from './usageDays.ts';
 import { readMeasure, UsageOverview } from './UsageOverview.tsx';
 import { usageSeries } from './usageSeries.ts';
@@ -18,6 +19,7 @@ import { UsageTable } from './UsageTable.tsx';
 
 const groups: { value: UsageGroup; label: string }[] = [
   { value: 'day', label: t('usage.byDay') },
+  { value: 'kind', label: t('usage.byKind') },
   { value: 'model', label: t('usage.byModel') },
   { value: 'key', label: t('usage.byKey') },
 ];
@@ -28,7 +30,7 @@ const periods = [
   { value: '365', label: t('usage.last365Days') },
 ];
 
-/** Gateway > Usage: what calls of models came to, by day, model or key. What is shown is in the address. */
+/** Gateway > Usage: totals of model calls, searches and runs of employees by day, kind, model or key. The address holds the selection. */
 export function UsagePage() {
   const [search, setSearch] = useSearchParams();
   const [nowMs] = useState(() => Date.now());
@@ -57,7 +59,11 @@ export function UsagePage() {
     return usageSeries(dailySums, {
       days: daysSince(from, nowMs),
       measure,
-      nameOf: (sum) => (group === 'day' ? whole : group === 'model' ? (sum.model ?? '') : keyName(sum.key_id ?? null)),
+      nameOf: (sum) => {
+        if (group === 'day') return whole;
+        if (group === 'kind') return kindName(sum.kind);
+        return group === 'model' ? (sum.model ?? '') : keyName(sum.key_id ?? null);
+      },
     });
   }, [dailySums, from, nowMs, measure, group, keyName]);
   const csv = new URLSearchParams({ group_by: group, from, format: 'csv' });

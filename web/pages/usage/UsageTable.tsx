@@ -2,6 +2,7 @@ import type { Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { sumCredits } from '../../parts/creditSums.ts';
 import { language, t } from '../../texts/texts.ts';
+import { kindName } from './kindName.ts';
 import type { UsageGroup } from './usageDays.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 
@@ -10,6 +11,7 @@ type UsageTableProps = { group: UsageGroup; sums: Usage[]; keyName: (id: string 
 
 const headings: Readonly<Record<UsageGroup, string>> = {
   day: t('usage.day'),
+  kind: t('usage.kind'),
   model: t('keys.model'),
   key: t('keys.key'),
 };
@@ -20,12 +22,16 @@ const counts = [
   { name: 'output_tokens', heading: t('keys.outputTokens') },
 ] as const;
 
-/** Sums of calls, one line for each day, model or key that has any, and the sum of all. */
+/** Sums of calls, one line for each day, kind, model or key that has any, and the sum of all. */
 export function UsageTable({ group, sums, keyName }: UsageTableProps) {
+  const nameOf = (sum: Usage) => {
+    if (group === 'key') return keyName(sum.key_id ?? null);
+    return group === 'kind' ? kindName(sum.kind) : (sum.day ?? sum.model ?? '');
+  };
   const lines = sums.map((sum) => ({
     ...sum,
-    id: sum.day ?? sum.model ?? sum.key_id ?? '',
-    name: group === 'key' ? keyName(sum.key_id ?? null) : (sum.day ?? sum.model ?? ''),
+    id: sum.day ?? sum.kind ?? sum.model ?? sum.key_id ?? '',
+    name: nameOf(sum),
   }));
   return (
     <ListTable<Amounts & { id: string; name: string }>

@@ -1,5 +1,5 @@
 /** What usage is summed by. */
-export type UsageGroup = 'day' | 'model' | 'key';
+export type UsageGroup = 'day' | 'kind' | 'model' | 'key';
 
 const dayMs = 86_400_000;
 

@@ -161,4 +161,7 @@ export const keys = {
   withOwnKey: 'With your provider key “{{label}}”',
   writeRows: 'Write rows',
   youGetNewKey: 'You get a new key. The old one stops working immediately.',
+  requestsPerMinute: '{{requests}} requests per minute',
+  tokensPerMinute: '{{tokens}} tokens per minute',
+  webApp: 'Web app',
 } as const;
