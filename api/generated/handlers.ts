@@ -159,6 +159,7 @@ import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getAuthorizationServerMetadata } from '../handlers/oauth/getAuthorizationServerMetadata.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
+import { getCatalogContact } from '../handlers/admin/getCatalogContact.ts';
 import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
 import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
 import { getChatFile } from '../handlers/chat/getChatFile.ts';
@@ -388,6 +389,7 @@ import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.
 import { search } from '../handlers/search/search.ts';
 import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledgeBase.ts';
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
+import { setCatalogContact } from '../handlers/admin/setCatalogContact.ts';
 import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
@@ -630,6 +632,7 @@ export const handlers: Handlers = {
   getAuditLog,
   getAuthorizationServerMetadata,
   getCall,
+  getCatalogContact,
   getCatalogSearch,
   getCatalogSource,
   getChatFile,
@@ -859,6 +862,7 @@ export const handlers: Handlers = {
   search,
   searchKnowledgeBase,
   sendTestMail,
+  setCatalogContact,
   setCatalogKey,
   setInstanceRole,
   setOrganizationPlan,

@@ -565,6 +565,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/catalog/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the contact address of the data catalog */
+        get: operations["getCatalogContact"];
+        /**
+         * Set the contact address of the data catalog
+         * @description Takes effect with the next search, in every process.
+         */
+        put: operations["setCatalogContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/sign-in-policies": {
         parameters: {
             query?: never;
@@ -1190,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Run a search of the data catalog
-         * @description Costs 1 credit where it goes well, finding nothing included, and nothing where it fails; where the search is `free_when_empty` a name that matches nothing is free. A page after the first is a search of its own. With `Accept: text/csv` the rows come as CSV (RFC 4180, UTF-8, a line of headings; lists are joined by `; `), large tables as they arrive; the cursor of the next page is then in `x-next-cursor` where the answer is whole. Failures say in `reason` what happened: `bad_request`, `not_found`, `rate_limited`, `upstream_unavailable`, `upstream_bad_response`, `not_configured`, `timeout`.
+         * @description Costs 1 credit where it goes well, finding nothing included, and nothing where it fails; where the search is `free_when_empty` a name that matches nothing is free. A page after the first is a search of its own. A page that was paid is exported for free with `export_of`. With `Accept: text/csv` the rows come as CSV (RFC 4180, UTF-8, a line of headings; lists are joined by `; `), large tables as they arrive; the cursor of the next page is then in `x-next-cursor` where the answer is whole. Failures say in `reason` what happened: `bad_request`, `not_found`, `rate_limited`, `upstream_unavailable`, `upstream_bad_response`, `not_configured`, `timeout`.
          */
         post: operations["createCatalogRun"];
         delete?: never;
@@ -4321,8 +4342,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List recent model calls
-         * @description Across all keys, the web app and executions: your own calls, or those of the whole organization for owners and admins. Kept for 90 days.
+         * List recent calls
+         * @description Calls of models, searches of the data market and runs of digital employees across all keys, the web app and executions: your own, or those of the whole organization for owners and admins. Kept for 90 days.
          */
         get: operations["listCalls"];
         put?: never;
@@ -6746,7 +6767,7 @@ export interface paths {
         };
         /**
          * Get spending by day
-         * @description Credits that model calls, searches of the data market and runs of digital employees cost, by the day they began: your own, or those of the whole organization for owners and admins. Of runs of employees, what was charged less what was refunded; what a run holds is not spent yet. Days on which nothing was spent are left out. At most 400 days at once; searches are kept for 90 days.
+         * @description Credits that model calls, searches of the data market and runs of digital employees cost, by the day they ended: your own, or those of the whole organization for owners and admins. Of runs of employees, what was charged less what was refunded; what a run holds is not spent yet. Days on which nothing was spent are left out. At most 400 days at once.
          */
         get: operations["getSpending"];
         put?: never;
@@ -6789,8 +6810,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get usage by day, model and key
-         * @description Totals of model calls: of your own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         * Get usage by day, kind, model and key
+         * @description Totals of calls of models, searches of the data market and runs of digital employees: of your own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getUsage"];
         put?: never;
@@ -7040,7 +7061,7 @@ export interface components {
             expires_at: string | null;
             /** @description IP addresses and CIDR ranges it may be used from; null = from everywhere. */
             allowed_addresses: string[] | null;
-            /** @description Maximum requests in any 60 seconds; null = unlimited. */
+            /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
@@ -7059,7 +7080,7 @@ export interface components {
             expires_at?: string | null;
             /** @description IP addresses and CIDR ranges, IPv4 and IPv6, it may be used from (`address_not_allowed` elsewhere); null = from everywhere. */
             allowed_addresses?: string[] | null;
-            /** @description Maximum requests in any 60 seconds; null = unlimited. */
+            /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute?: number | null;
@@ -7324,7 +7345,7 @@ export interface components {
          * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description By what somebody was let in.
          * @enum {string}
@@ -7473,7 +7494,7 @@ export interface components {
              */
             next: "other_provider" | "repeated" | null;
         };
-        /** @description One gateway call. No prompt or answer is stored. */
+        /** @description One call of a model, search of the data market or run of a digital employee. No prompt or answer is stored. */
         CallRecord: {
             id: string;
             /** Format: date-time */
@@ -7482,8 +7503,18 @@ export interface components {
             key_id: string | null;
             /** @description The execution whose node called. */
             execution_id: string | null;
+            /**
+             * @description A call of a model, a search of the data market, or a run of a digital employee.
+             * @enum {string}
+             */
+            kind: "model" | "search" | "employee";
+            /** @description The search run (`crun_…`) or employee run (`run_…`); null for calls of models. A refused run has an ID but cannot be read. */
+            run_id: string | null;
+            /** @description Such as `chat.completions`; `catalog.searches` for searches and `employees.runs` for runs of employees. */
             endpoint: string;
+            /** @description The model's name; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
             model: string;
+            /** @description The provider's name; the source's ID for searches and the publisher's name for runs of employees. */
             provider: string;
             /** @enum {string} */
             status: "ok" | "error" | "canceled";
@@ -7534,6 +7565,18 @@ export interface components {
             type: "text" | "texts" | "number" | "integer" | "boolean" | "date" | "datetime" | "url";
             unit?: string;
             description?: string;
+        };
+        /** @description The e-mail address that sources of the data catalog receive with every request. Some sources answer nobody without one. */
+        CatalogContact: {
+            /** @description As set here. */
+            contact: string | null;
+            /** @description What sources receive. */
+            in_use: string | null;
+            /**
+             * @description SERVICE_CATALOG_CONTACT in the environment wins over the setting.
+             * @enum {string}
+             */
+            decided_by: "environment" | "setting" | "none";
         };
         /** @description How a source has answered searches of this instance; answers that were kept do not count. */
         CatalogHealth: {
@@ -7603,6 +7646,18 @@ export interface components {
             credits: components["schemas"]["Credits"];
             /** @description What is not as the source documents it. */
             warnings: string[];
+            /** @description What names among the inputs were taken for, such as the place that `Berlin` stands for. The best match where several fit. */
+            resolved: {
+                /** @description Name of the input. */
+                input: string;
+                given: string;
+                /** @description In words. */
+                name: string;
+                /** @description What was searched for, such as `latitude` and `longitude`. */
+                values: {
+                    [key: string]: string | number;
+                };
+            }[];
             /** @description What to know before reading the rows. */
             notes: string[];
             /** @description The words to show with the rows. */
@@ -7650,6 +7705,8 @@ export interface components {
             limit?: number;
             /** @description The `next_cursor` of the answer before, with the same inputs. */
             cursor?: string;
+            /** @description The run whose page is wanted once more, such as a page of JSON as CSV: with the same search, inputs, limit and cursor it is not charged again, within an hour of the run. */
+            export_of?: string;
         };
         /** @description A search of the data catalog with all that running it takes. */
         CatalogSearch: {
@@ -7729,7 +7786,7 @@ export interface components {
             off_by_default: string | null;
             /** @description What an admin of the instance has decided; null where nobody has. */
             enabled: boolean | null;
-            /** @description Whether it answers only instances that say whom to write to (SERVICE_CATALOG_CONTACT). */
+            /** @description Whether it answers only instances with a contact address. */
             needs_contact: boolean;
             /** @description The key that it takes; null where it takes none. */
             key: null | {
@@ -10558,7 +10615,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             last_used_at: string | null;
-            /** @description Calls made with the key. */
+            /** @description Model calls and runs of employees made with the key, refused and canceled runs included. */
             calls: number;
             credits_used: components["schemas"]["Credits"];
             /** Format: date-time */
@@ -10566,7 +10623,7 @@ export interface components {
             /** @description Cap per calendar month (UTC), in credits. */
             credit_limit: string | null;
             allowed_models: string[] | null;
-            /** @description Maximum requests in any 60 seconds; null = unlimited. */
+            /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
@@ -10582,7 +10639,7 @@ export interface components {
             /** @description Credits per calendar month. */
             credit_limit?: string | null;
             allowed_models?: string[] | null;
-            /** @description Maximum requests in any 60 seconds; null = unlimited. */
+            /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute?: number | null;
@@ -12715,13 +12772,16 @@ export interface components {
              */
             read_until: string | null;
         };
-        /** @description Totals of calls. `day`, `model` and `key_id` are present where the request groups by them. */
+        /** @description Totals of calls of models, searches of the data market and runs of digital employees. `day`, `kind`, `model` and `key_id` are present where the request groups by them. */
         Usage: {
             /**
              * Format: date
              * @description In UTC.
              */
             day?: string;
+            /** @enum {string} */
+            kind?: "model" | "search" | "employee";
+            /** @description The model's name; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
             model?: string;
             /** @description Null for calls without a key, such as those of executions. */
             key_id?: string | null;
@@ -13989,6 +14049,58 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getCatalogContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogContact"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setCatalogContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description Null removes it.
+                     */
+                    contact: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The contact address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogContact"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getInstanceSignInPolicies: {
         parameters: {
             query?: never;
@@ -15219,7 +15331,7 @@ export interface operations {
                 kind?: components["schemas"]["CatalogKind"];
                 source_id?: string;
                 /**
-                 * @description Words that title, source, description, inputs or columns hold.
+                 * @description What you look for in your own words, in English or German. Not every word must match; the searches that match best come first.
                  * @example clinical trials
                  */
                 query?: string;
@@ -20567,6 +20679,7 @@ export interface operations {
     listListings: {
         parameters: {
             query?: {
+                /** @description Words of the name, role, summary, category or tags. Not every word must match; the best match is first. */
                 q?: string;
                 category?: components["schemas"]["ListingCategory"];
                 tag?: string;
@@ -20580,7 +20693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Listings that the caller may see; newest first. */
+            /** @description Listings that the caller may see, newest first; with `q` the best match first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20870,6 +20983,7 @@ export interface operations {
             query?: {
                 key_id?: string;
                 model?: string;
+                kind?: "model" | "search" | "employee";
                 status?: "ok" | "error" | "canceled";
                 created_after?: string;
                 created_before?: string;
@@ -20882,7 +20996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One gateway call. No prompt or answer is stored. */
+            /** @description The calls, newest first. No prompt or answer is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20911,7 +21025,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One gateway call. No prompt or answer is stored. */
+            /** @description The calls, newest first. No prompt or answer is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25200,12 +25314,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Several are allowed; without any, one sum per day. */
-                group_by?: ("day" | "model" | "key")[];
+                group_by?: ("day" | "kind" | "model" | "key")[];
                 /** @description First day, in UTC; 29 days before `to` without it. */
                 from?: string;
                 /** @description Last day, in UTC; today without it. */
                 to?: string;
                 model?: string;
+                kind?: "model" | "search" | "employee";
                 key_id?: string;
                 format?: "json" | "csv";
             };
