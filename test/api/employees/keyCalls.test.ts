@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpMember } from '../../support/members.ts';
-import type { ApiClient } from '../../support/apiClient.ts';
+import { signUpPerson, type ApiClient } from '../../support/apiClient.ts';
 import { startHiring, type Hiring } from './startHiring.ts';
 
 let hiring: Hiring;
@@ -131,4 +131,13 @@ test('a member sees what their own runs cost in spending and usage alike, and no
   const usage = (await member.client.ok('getUsage', day)) as { data: { credits: string }[] };
   expect(spending.data).toMatchObject([{ credits: '2.000000', employee_run_credits: '2.000000' }]);
   expect(usage.data).toMatchObject([{ calls: 1, credits: '2.000000' }]);
+});
+
+test('the credits of the plan are in the wallet and in /me of a new account at once', async () => {
+  await hiring.publisher.client.ok('updatePaymentSettings', { body: { new_organizations_plan: 'hobby' } });
+  for (let count = 0; count < 8; count += 1) {
+    const { client } = await signUpPerson(api.url);
+    const [wallet, me] = [await client.ok('getWallet'), await client.ok('getMe')];
+    expect([wallet.balance, me.balance]).toEqual(['800.000000', '800.000000']);
+  }
 });
