@@ -23,9 +23,10 @@ export interface ExpressionPlace {
  */
 export function expressionError(
   code: Extract<ErrorCode, 'expression_invalid' | 'expression_failed' | 'expression_limit'>,
-  what: string,
+  message: string,
   place: ExpressionPlace,
 ): AppError {
+  const what = String(message); // hostile code decides what comes out of the sandbox
   const { node, parameter, position, line, column, itemIndex } = place;
   return new AppError(code, withItem(`${fieldInWords(place)}${what.startsWith('reads ') ? ' ' : ': '}${what}`, place), {
     param: parameter,

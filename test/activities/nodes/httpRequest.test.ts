@@ -357,7 +357,8 @@ describe('http.request', () => {
       for (let index = 0; index < 20; index += 1) response.write(chunk);
       response.end();
     };
-    await expect(call({})).rejects.toMatchObject({ code: 'target_error' });
+    const limited = { services: { ...services(), responses: new ResponseMemory(16 * 1024 * 1024) } };
+    await expect(call({}, limited)).rejects.toMatchObject({ code: 'target_error' });
   });
 
   test('a cancel ends the request', async () => {
