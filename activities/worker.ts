@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
@@ -36,6 +36,7 @@ import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './engine/nodeTypes.ts';
 import type { KnowledgeFileDeps } from './knowledge/advanceKnowledgeFile.ts';
+import { keepBeat } from './worker/keepBeat.ts';
 import { offeredNodes } from './worker/offeredNodes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { beginRun } from '../employees/beginRun.ts';
@@ -70,7 +71,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
   installRuntime(logger);
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
-    requireMigrated(databaseUrl),
+    requireSchema(databaseUrl),
   ]);
   const closers: (() => Promise<unknown>)[] = [];
   const closing = <T>(part: T, close: (part: T) => Promise<unknown>): T => {
@@ -128,6 +129,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     startLoops(executions);
     const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
     closing(startTriggers(watching, createSyncSchedules(carrying)), (part) => part.stop());
+    closing(keepBeat({ database, taskQueue, logger }), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
     return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
   } catch (error) {
@@ -192,12 +194,6 @@ async function serversOf(settings: Settings): Promise<{ databaseUrl: string; ser
   throw new SettingsError([
     'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
   ]);
-}
-
-async function requireMigrated(databaseUrl: string): Promise<void> {
-  const pending = await pendingMigrations(databaseUrl);
-  if (pending.length > 0)
-    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
 }
 
 /** Sessions for formats of files, in the data folder: what they need is as large as the files. */

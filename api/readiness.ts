@@ -1,7 +1,7 @@
 /** The parts an instance needs before it can serve (decisions §10). */
-export type ReadinessPart = 'database' | 'migrations' | 'temporal' | 'worker' | 'page';
+export type ReadinessPart = 'database' | 'disk' | 'migrations' | 'temporal' | 'worker' | 'page';
 
-/** Tells whether the part works; throwing counts as not. */
+/** Resolves with whether the part works; throwing counts as not. */
 export type ReadinessChecks = { readonly [Part in ReadinessPart]: () => Promise<boolean> };
 
 export interface ReadinessReport {

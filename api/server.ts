@@ -24,7 +24,7 @@ import { readSettings, SettingsError, type Settings } from '../config/settings.t
 import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
 import { startHousekeeping, type Housekeeping } from '../db/housekeeping.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
@@ -68,6 +68,7 @@ import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
+import { keepWatchOfDisk } from './watchDisk.ts';
 import { serveHttp, type HttpService } from './serveHttp.ts';
 
 /** Searches of one organization that are under way at once in a process. */
@@ -111,9 +112,7 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
 }
 
 async function openDatabase(url: string, onStranger: TellStranger): Promise<Database> {
-  const pending = await pendingMigrations(url);
-  if (pending.length > 0)
-    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  await requireSchema(url);
   return Database.connect({ url, tellStranger: onStranger, beforeCommit: leaveAuditEvent });
 }
 
@@ -160,7 +159,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, ...told });
   const binaries = await openBinaryStore(settings, database);
   const expressions = new LazyExpressionPool({ size: 2, logger });
-  const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
+  const { dataDir } = settings;
+  const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder, dataDir }));
   const passwords = new Passwords();
   const deps: Deps = {
     settings,
@@ -248,6 +248,7 @@ function startLoops(deps: Deps) {
     goOnDeleting(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
+    keepWatchOfDisk(deps).stop,
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
     lookForRecords(deps).stop,
@@ -296,6 +297,7 @@ function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Hou
       () => binaries.sweep(),
       () => catalog.prune(),
       () => database.asSystem(({ runCallbacks }) => runCallbacks.prune(10_000)),
+      () => database.asSystem(({ processBeats }) => processBeats.prune()),
     ],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });

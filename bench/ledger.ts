@@ -11,7 +11,7 @@ import { buildApiKey, buildModel, buildOrganization, grantCredits } from '../tes
 /**
  * Calls (hold + settle, both committed) a second through one wallet and one key: group commit, and the same statements with
  * one transaction a call, in one run.
- *   TEST_POSTGRES_URL=… node bench/ledger.ts [seconds] [callers…]
+ *   TEST_POSTGRES_URL=… npm run bench -- ledger [seconds] [callers…]
  */
 const seconds = Number(process.argv[2] ?? 5);
 const callerCounts = process.argv.slice(3).map(Number);

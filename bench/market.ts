@@ -5,7 +5,7 @@ import { openServers } from './gateway/servers.ts';
 /**
  * How long the list of the market takes with 10,000 listings of 100 publishers: its first page, a page far behind, a category, a tag, and texts that
  * many, few and no listings have; beside the smallest question of the same API, in turns. Through HTTP, one after the other.
- *   node bench/market.ts [rounds]
+ *   npm run bench -- market [rounds]
  */
 const rounds = Number(process.argv[2] ?? 200);
 const warmUp = 10;

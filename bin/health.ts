@@ -1,9 +1,11 @@
 import { hostname } from 'node:os';
 
 import { Connection } from '@temporalio/client';
+import { Client } from 'pg';
 
 import { readSettings } from '../config/settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { confinedUrl } from '../db/programUser.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { readinessUrl } from './start/waitUntilReady.ts';
 
@@ -13,13 +15,13 @@ const activityQueue = 2;
 const pollWithinMs = 120_000;
 
 /**
- * Program: `node bin/health.ts api|worker` ends with code 0 when that program of this host does its work: the API is ready,
- * or a worker of this host polls the task queue. For the health checks of containers.
+ * Program: `node bin/health.ts api|worker` ends with code 0 when that program of this host works: the API is ready, or a worker of
+ * this host polls the task queue and writes to the database. For the health checks of containers.
  */
 async function main(program: string | undefined): Promise<number> {
   const settings = readSettings(process.env);
   if (program === 'api') return (await apiIsReady(settings)) ? 0 : 1;
-  if (program === 'worker') return (await workerPolls(settings)) ? 0 : 1;
+  if (program === 'worker') return (await workerWorks(settings)) ? 0 : 1;
   console.error('Usage: node bin/health.ts api|worker');
   return 2;
 }
@@ -32,15 +34,20 @@ async function apiIsReady(settings: Settings): Promise<boolean> {
   return response.ok;
 }
 
-async function workerPolls(settings: Settings): Promise<boolean> {
+/** Whether a worker of this host has polled lately, and has written to the database within 30 s, which a frozen one does not. */
+async function workerWorks(settings: Settings): Promise<boolean> {
+  if (!(await workerBeats(settings))) {
+    console.error('No worker of this host has written its beat to the database within 30 s.');
+    return false;
+  }
   const server = await temporalServer(settings, settings.temporalAddress ?? '');
   const connection = await Connection.connect({ ...server, connectTimeout: 5_000 });
+  const { temporalNamespace: namespace, taskQueue: name } = settings;
   try {
-    const { pollers } = await connection.workflowService.describeTaskQueue({
-      namespace: settings.temporalNamespace,
-      taskQueue: { name: settings.taskQueue },
-      taskQueueType: activityQueue,
-    });
+    // Temporal makes a call wait that asks for a worker that has just gone.
+    const { pollers } = await connection.withDeadline(Date.now() + 5_000, () =>
+      connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name }, taskQueueType: activityQueue }),
+    );
     // The SDK calls a worker `<pid>@<host>`.
     return (pollers ?? []).some((poller) => {
       const seenAtMs = Number(poller.lastAccessTime?.seconds ?? 0) * 1_000;
@@ -48,6 +55,22 @@ async function workerPolls(settings: Settings): Promise<boolean> {
     });
   } finally {
     await connection.close();
+  }
+}
+
+async function workerBeats({ databaseUrl }: Settings): Promise<boolean> {
+  const connectionString = await confinedUrl(databaseUrl ?? '');
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  await client.connect();
+  try {
+    await client.query('set role bureau_system');
+    const { rowCount } = await client.query(
+      `select from process_beats where kind = 'worker' and split_part(process, '@', 2) = $1 and seen_at > now() - interval '30 seconds'`,
+      [hostname()],
+    );
+    return rowCount !== 0;
+  } finally {
+    await client.end();
   }
 }
 

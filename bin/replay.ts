@@ -13,7 +13,7 @@ import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { replayExecutions } from './replay/replayExecutions.ts';
 
 /**
- * Program: `node bin/replay.ts [--limit 1000] [--query "…"]` tries this code on the histories of the open executions of an
+ * Program: `npm run replay -- [--limit 1000] [--query "…"]` tries this code on the histories of the open executions of an
  * instance, with that instance's settings (DATABASE_URL, TEMPORAL_ADDRESS, its encryption key). It only reads. Run it with
  * the new version before that version's workers start; it ends with 1 where an execution would get stuck.
  */

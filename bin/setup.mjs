@@ -1,5 +1,5 @@
 // The first thing that runs: plain JavaScript, only built-ins, Node.js 20 or newer.
-// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test|rotate-key|audit:verify [arguments]`.
+// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs <command> [arguments]`; `programs` below names the commands.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
@@ -15,6 +15,10 @@ const programs = {
   test: { script: 'bin/test.ts', arguments: [] },
   'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
   'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
+  replay: { script: 'bin/replay.ts', arguments: [] },
+  'histories:record': { script: 'test/workflows/recordHistories.ts', arguments: [] },
+  'catalog:fixtures': { script: 'test/catalog/serveFixtures.ts', arguments: [] },
+  bench: { folder: 'bench', arguments: [] },
 };
 
 const help = {
@@ -53,6 +57,25 @@ docs/encryption-keys.md says more.`,
   npm run audit:verify -- --compare <file>    compares with what was printed before, too
 
 It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/audit-log.md says more.`,
+  replay: `Replays the histories of an instance's open executions with the code of this folder; only reads. Run it before an upgrade, with the settings of the instance.
+
+  npm run replay                              the newest 1000
+  npm run replay -- --limit 50                fewer
+  npm run replay -- --query "<query>"         the executions of a Temporal list filter
+
+It ends with 0 where every execution can continue, 1 where one cannot, 2 where it could not look.`,
+  'histories:record': `Records an execution of each control-flow shape into test/histories/, for tests of later versions.
+
+  npm run histories:record -- <shape>         one shape; without a name all of them
+
+Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. workflows/README.md says more.`,
+  'catalog:fixtures': `Answers for all sources of the data catalog with their test fixtures until Ctrl-C, and prints the SERVICE_CATALOG_BASE_URLS to start Bureau with.
+
+  npm run catalog:fixtures`,
+  bench: `Runs a benchmark of bench/. bench/README.md describes them.
+
+  npm run bench -- gateway/bench              by its path in bench/, without .ts
+  npm run bench -- agents 40                  with arguments`,
 };
 
 /** Something that a person can put right: shown as text, without a stack. */
@@ -69,7 +92,7 @@ try {
 async function main(command, rest) {
   const program = Object.hasOwn(programs, command) ? programs[command] : undefined;
   if (program === undefined)
-    throw new SetupError('Usage: node bin/setup.mjs start|dev|test|rotate-key|audit:verify [--help]');
+    throw new SetupError(`Usage: node bin/setup.mjs ${Object.keys(programs).join('|')} [--help]`);
   if (rest.includes('--help') || rest.includes('-h')) {
     console.log(help[command] ?? help.start);
     return 0;
@@ -79,9 +102,19 @@ async function main(command, rest) {
       `Bureau needs Node.js 20 or newer to set itself up; this is ${process.versions.node}. See https://nodejs.org`,
     );
   }
+  const [script, given] = program.script === undefined ? namedScript(program.folder, rest) : [program.script, rest];
   await completeDependencies();
   const node = await findNode();
-  return handOver(node, [join(root, program.script), ...program.arguments, ...rest]);
+  return handOver(node, [join(root, script), ...program.arguments, ...given]);
+}
+
+/** The script in `folder` that the first argument names, and the other arguments. */
+function namedScript(folder, [name = '', ...rest]) {
+  const script = `${folder}/${name}.ts`;
+  if (/^\w+(\/\w+)*$/.test(name) && existsSync(join(root, script))) return [script, rest];
+  throw new SetupError(
+    `There is no ${script}. Name one of ${folder}/README.md, such as: npm run ${folder} -- gateway/bench`,
+  );
 }
 
 // --- dependencies -----------------------------------------------------------------------------------------------

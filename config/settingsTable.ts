@@ -71,7 +71,7 @@ export const settingRows = [
   {
     name: 'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
     kind: 'path',
-    defaultText: 'those of the system',
+    defaultText: 'those of Node.js, of NODE_EXTRA_CA_CERTS and of the system',
     description: 'File with the authorities that Temporal’s certificate is checked with (PEM).',
     expected: 'the path of a file',
   },

@@ -17,9 +17,13 @@ export interface Migrated {
   readonly nearIndex: NearIndexState;
 }
 
-/** Brings the database at `url` to the newest schema, and its index of codes to what the server has. Safe to call from several processes at once. */
+/**
+ * Brings the database at `url` to the newest schema, and its index of codes to what the server has. Safe to call from several processes at
+ * once. Throws where a newer version has migrated it.
+ */
 export async function migrateUp(url: string): Promise<Migrated> {
   return atGate(url, async (gate) => {
+    refuseNewer(await doneMigrations(gate));
     await dropLostNearIndex(gate);
     const done = await migrate(url, 'up');
     return { done, nearIndex: await buildNearIndex(gate) };
@@ -33,6 +37,31 @@ export async function migrateDown(url: string): Promise<string[]> {
 
 /** Names of migrations that the database at `url` still lacks; empty when it is ready to serve. Only reads. */
 export async function pendingMigrations(url: string): Promise<string[]> {
+  const done = new Set(await readDoneMigrations(url));
+  return migrations.map((migration) => migration.name).filter((name) => !done.has(name));
+}
+
+/** Throws unless the schema of the database at `url` is that of this version; the message says what to do. Only reads. */
+export async function requireSchema(url: string): Promise<void> {
+  const done = await readDoneMigrations(url);
+  refuseNewer(done);
+  const pending = migrations.map((migration) => migration.name).filter((name) => !done.includes(name));
+  if (pending.length > 0)
+    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+}
+
+/** An older version would read and write tables whose meaning it does not know. */
+function refuseNewer(done: readonly string[]): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const newer = done.filter((name) => !known.has(name));
+  if (newer.length > 0)
+    throw new Error(
+      `A newer version of Bureau has migrated this database (${newer.join(', ')}), and this version does not know these migrations. Start that version or a later one; to go back, restore a backup from before the upgrade (docs/self-hosting.md).`,
+    );
+}
+
+/** Names of the migrations that the database at `url` has. */
+async function readDoneMigrations(url: string): Promise<string[]> {
   const client = new Client({
     connectionString: url,
     application_name: 'bureau migrate',
@@ -40,16 +69,19 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   });
   await client.connect();
   try {
-    const { rows: tables } = await client.query<{ found: boolean }>(
-      `select to_regclass('${table}') is not null as found`,
-    );
-    if (!tables[0]!.found) return migrations.map((migration) => migration.name);
-    const { rows } = await client.query<{ name: string }>(`select name from ${table}`);
-    const done = new Set(rows.map((row) => row.name));
-    return migrations.map((migration) => migration.name).filter((name) => !done.has(name));
+    return await doneMigrations(client);
   } finally {
     await client.end();
   }
+}
+
+async function doneMigrations(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('${table}') is not null as found`,
+  );
+  if (!tables[0]!.found) return [];
+  const { rows } = await client.query<{ name: string }>(`select name from ${table} order by id`);
+  return rows.map((row) => row.name);
 }
 
 /** Does `work` while no other process migrates the database at `url`. */

@@ -57,6 +57,7 @@ export async function ensureProgramUser(ownerUrl: string, programUrl: string): P
     await makeUser(owner, { name, secret, url });
     await grantRoles(owner, name);
     const user = owner.escapeIdentifier(name);
+    await grantConnect(owner, name); // docker-compose.yml revokes it from everyone else
     await owner.query(`grant usage on schema public to ${user}`);
     await owner.query(`grant select on schema_migrations to ${user}`); // programs wait until the database is migrated
     return url;
@@ -99,6 +100,19 @@ async function grantRoles(owner: Client, name: string): Promise<void> {
     [roles, name],
   );
   for (const { role } of rows) await owner.query(`grant ${role} to ${owner.escapeIdentifier(name)}`);
+}
+
+/** Lets the user connect to this database. */
+async function grantConnect(owner: Client, name: string): Promise<void> {
+  const { rows } = await owner.query<{ database: string; allowed: boolean }>(
+    `select current_database() as database, has_database_privilege($1::name, current_database(), 'connect') as allowed`,
+    [name],
+  );
+  const { database, allowed } = rows[0]!;
+  if (!allowed)
+    await owner.query(
+      `grant connect on database ${owner.escapeIdentifier(database)} to ${owner.escapeIdentifier(name)}`,
+    );
 }
 
 async function canSignIn(url: string): Promise<boolean> {

@@ -12,8 +12,8 @@ export interface Statement {
 }
 
 /**
- * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A broken one is
- * thrown away and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
+ * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A connection that breaks,
+ * idle or not, is closed at once and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
  */
 export class QueueConnection {
   readonly #pool: Pool;
@@ -29,7 +29,7 @@ export class QueueConnection {
   /** Runs a statement after those before it. */
   query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     const answer = this.#last.then(() => this.#run<Row>(statement));
-    this.#last = answer.catch(ignore); // its caller hears of it
+    this.#last = answer.catch(ignore); // rejects for its caller
     return answer;
   }
 
@@ -45,7 +45,7 @@ export class QueueConnection {
     }
   }
 
-  /** Gives the connection up when the statements under way are answered. */
+  /** Closes the connection after the pending statements have settled. */
   async close(): Promise<void> {
     await this.#last;
     await this.#discard();
@@ -53,6 +53,11 @@ export class QueueConnection {
 
   async #open(): Promise<PoolClient> {
     const client = await this.#pool.connect();
+    const own = this.#client;
+    // An idle client learns of its end here; left in place, it would fail the next batch although PostgreSQL is back.
+    client.on('error', () => {
+      if (this.#client === own) void this.#discard();
+    });
     try {
       await client.query(
         `select set_config('role', 'bureau_system', false), set_config('statement_timeout', $1, false)`,
@@ -68,7 +73,7 @@ export class QueueConnection {
   async #discard(): Promise<void> {
     const opened = this.#client;
     this.#client = null;
-    const client = await opened?.catch(() => null); // its error reached the statement that opened it
+    const client = await opened?.catch(() => null); // rejected for the statement that opened it
     client?.release(true); // never back into the pool: it acts as bureau_system
   }
 }

@@ -91,6 +91,8 @@ export interface MailValues {
     readonly hasExpired: boolean;
     readonly link: string;
   };
+  /** To admins of the instance: the disk of the data folder fills up. */
+  readonly disk_low: { readonly percent: number; readonly free: string; readonly link: string };
   readonly account_deleted: { readonly at: Date };
   /** To every owner, with the way to restore it. */
   readonly organization_deletion: { readonly organization: string; readonly deletesAt: Date; readonly link: string };

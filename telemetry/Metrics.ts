@@ -113,6 +113,26 @@ export class Metrics implements CallObserver {
     });
   }
 
+  /** Shows the space of the disk of the data folder, read at each scrape. */
+  watchDisk(read: () => Promise<{ freeBytes: number; sizeBytes: number }>): void {
+    const size = new Gauge({
+      name: 'bureau_disk_size_bytes',
+      help: 'Size of the disk of the data folder.',
+      registers: [this.#registry],
+    });
+    const free: Gauge = new Gauge({
+      name: 'bureau_disk_free_bytes',
+      help: 'Space of the disk of the data folder that this process may still use.',
+      registers: [this.#registry],
+      collect: async () => {
+        const space = await read().catch(() => null);
+        if (space === null) return;
+        free.set(space.freeBytes);
+        size.set(space.sizeBytes);
+      },
+    });
+  }
+
   /** Counts what must not be: somebody was asked over the network inside a database transaction. */
   strangerInTransaction(): void {
     this.#strangers.inc();

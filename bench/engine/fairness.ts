@@ -23,7 +23,7 @@ import { percentile } from './load.ts';
 
 /**
  * Prints how another organization's webhooks fare while one organization has so many executions that call a server that does not
- * answer: `node bench/engine/fairness.ts --open 5000`. The aim: a p95 of at most twice the calm one and 100 ms.
+ * answer: `npm run bench -- engine/fairness --open 5000`. The aim: a p95 of at most twice the calm one and 100 ms.
  */
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ import { setup } from '../../test/support/globalSetup.ts';
 import { startInstance } from '../../test/support/instance.ts';
 
 /**
- * Prints what becomes of many schedules that are due in one and the same minute: `node bench/engine/schedules.ts --schedules 2000`.
+ * Prints what becomes of many schedules that are due in one and the same minute: `npm run bench -- engine/schedules --schedules 2000`.
  * Each has to run once, or there has to be an event that says why it did not.
  */
 const { values } = parseArgs({ options: { schedules: { type: 'string', default: '2000' } } });

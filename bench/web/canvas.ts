@@ -11,7 +11,7 @@ import { servePage } from './servePage.ts';
 
 /**
  * Prints the frame rate of our canvas and of bare @xyflow/react with as many nodes, panned, zoomed and dragged in the same way in
- * one run, and how long a canvas takes to open. Repeat with `node bench/web/canvas.ts`. Starts the embedded default.
+ * one run, and how long a canvas takes to open. Repeat with `npm run bench -- web/canvas`. Starts the embedded default.
  * Aims: 500 nodes at ≥ 0.8 of the bare frame rate; 300 nodes open in ≤ 2 s.
  */
 const nodeCount = 500;

@@ -4,7 +4,7 @@ import { setup } from '../../test/support/globalSetup.ts';
 
 /**
  * Prints how long after a key the page has drawn it, typed by a fast hand into the fields of an open node of a flow of 50 nodes:
- * `node bench/web/typing.ts [--rounds 3]`. Aim: p95 ≤ 50 ms over all fields.
+ * `npm run bench -- web/typing [--rounds 3]`. Aim: p95 ≤ 50 ms over all fields.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 3);
 const nodeCount = 50;

@@ -1,33 +1,35 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 import { commandLine, isAlive } from './processes.ts';
 
-/** A lock file that holds the pid of its owner. */
+/** A lock file that holds the pid of its owner and its own path. */
 export interface FileLock {
   release(): Promise<void>;
 }
 
-/** Who holds a lock that could not be taken. */
+/** The process that holds a lock. */
 export interface LockHolder {
   readonly heldBy: number;
 }
 
 /**
- * Takes a lock by creating a file that must not exist. A file whose owner is dead, or whose pid now belongs to something
- * that is not Node.js, is stale and taken over.
+ * Takes a lock by creating a file that must not exist. A file is stale, and replaced, if its owner is dead, its pid belongs to
+ * a program other than Node.js, or the file was copied from another folder.
  */
 export async function tryLock(path: string): Promise<FileLock | LockHolder> {
+  const place = join(await realpath(dirname(path)), basename(path));
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       return null;
     });
     if (handle !== null) {
-      await handle.writeFile(`${process.pid}\n`);
+      await handle.writeFile(`${process.pid}\n${place}\n`);
       await handle.close();
       return { release: () => rm(path, { force: true }) };
     }
-    const pid = await ownerOf(path);
+    const pid = await ownerOf(path, place);
     if (pid !== null && pid !== process.pid && (await isAlive(pid)) && /node/i.test(await commandLine(pid)))
       return { heldBy: pid };
     await rm(path, { force: true });
@@ -35,11 +37,12 @@ export async function tryLock(path: string): Promise<FileLock | LockHolder> {
   return { heldBy: 0 };
 }
 
-/** The pid in a lock file; null where the file is gone or not (yet) filled, after a moment's grace. */
-async function ownerOf(path: string): Promise<number | null> {
+/** Returns the pid in a lock file; null where the file is gone, not (yet) filled after a short wait, or copied from another place. */
+async function ownerOf(path: string, place: string): Promise<number | null> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const text = await readFile(path, 'utf8').catch(() => '');
-    if (/^\d+\n$/.test(text)) return Number(text);
+    const [, pid, recorded] = /^(\d+)\n(?:(.+)\n)?$/.exec(text) ?? [];
+    if (pid !== undefined) return recorded === undefined || recorded === place ? Number(pid) : null;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return null;

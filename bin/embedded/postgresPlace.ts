@@ -42,6 +42,7 @@ export async function placePostgres(home: string, programs?: PostgresPlace['bina
     await prepareFolder(base, user);
     await writeFile(join(home, 'location'), `${base}\n`);
   }
+  if (base !== home) await writeFile(join(base, 'home'), `${resolve(home)}\n`);
   const clusterDir = join(base, 'cluster');
   const doneFile = join(base, 'cluster-complete');
   const outside = base !== home;
@@ -55,10 +56,23 @@ export async function placePostgres(home: string, programs?: PostgresPlace['bina
   };
 }
 
-/** Where the cluster of a data directory's `postgres` folder is, or would be. */
+/**
+ * Returns the folder of the cluster of a data directory's `postgres` folder, whether it exists yet or not.
+ * Throws a StartError where `home` is a copy whose cluster outside of it belongs to the original.
+ */
 export async function clusterFolder(home: string): Promise<string> {
-  const recorded = (await readFile(join(home, 'location'), 'utf8').catch(() => '')).trim();
-  return join(recorded === '' ? home : recorded, 'cluster');
+  const recorded = await lineOf(join(home, 'location'));
+  if (recorded === '') return join(home, 'cluster');
+  const owner = await lineOf(join(recorded, 'home'));
+  if (owner !== '' && owner !== resolve(home) && (await lineOf(join(owner, 'location'))) === recorded)
+    throw new StartError(
+      `The data directory ${dirname(home)} is a copy: its database is not in it but in ${recorded}, and belongs to ${dirname(owner)}. Restore a backup instead, or delete ${join(home, 'location')} to start with an empty database.`,
+    );
+  return join(recorded, 'cluster');
+}
+
+async function lineOf(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(() => '')).trim();
 }
 
 interface User {

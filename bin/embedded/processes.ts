@@ -26,6 +26,10 @@ export async function commandLine(pid: number): Promise<string> {
   );
 }
 
+async function hasArgument(pid: number, argument: string): Promise<boolean> {
+  return ` ${(await commandLine(pid)).trim()} `.includes(` ${argument} `);
+}
+
 /** Resolves with true when the child has ended within `timeoutMs`. */
 export function ended(child: ChildProcess, timeoutMs: number): Promise<boolean> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(true);
@@ -53,8 +57,8 @@ export async function stopChild(
 }
 
 /**
- * Ends a process that an earlier start left behind (its supervisor was killed), if its command line holds `marker`.
- * Returns whether there was one.
+ * Ends a process that an earlier start left behind (its supervisor was killed), if `marker` is one of its arguments. A part of an
+ * argument does not count: `/data/x` is not `/mnt/data/x`. Returns whether there was such a process.
  */
 export async function stopOrphan({
   pid,
@@ -65,7 +69,7 @@ export async function stopOrphan({
   marker: string;
   signal: NodeJS.Signals;
 }): Promise<boolean> {
-  if (pid === process.pid || !(await isAlive(pid)) || !(await commandLine(pid)).includes(marker)) return false;
+  if (pid === process.pid || !(await isAlive(pid)) || !(await hasArgument(pid, marker))) return false;
   process.kill(pid, signal);
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
     if (!(await isAlive(pid))) return true;

@@ -55,7 +55,7 @@ const pragmas = ['journal_mode=wal', 'synchronous=normal'];
 export async function stopLeftOverTemporal(dataDir: string): Promise<boolean> {
   const pidFile = join(dataDir, 'temporal', 'temporal.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).trim());
-  const marker = join(dataDir, 'temporal', 'temporal.db');
+  const marker = `--db-filename=${join(dataDir, 'temporal', 'temporal.db')}`;
   const found = Number.isSafeInteger(pid) && pid > 0 && (await stopOrphan({ pid, marker, signal: 'SIGTERM' }));
   await rm(pidFile, { force: true });
   return found;

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartError } from '../embedded/StartError.ts';
@@ -54,15 +54,23 @@ export class DataDirectory {
     return ports as EmbeddedPorts;
   }
 
-  /** Records a running program, so that a start after kill -9 can end what that one left behind. */
+  /** Records a running program and this folder, so that the next start can end it if this one is killed. */
   async recordProgram(name: string, running: { pid: number; script: string } | null): Promise<void> {
-    await this.replace(`${name}.pid.json`, running ?? {});
+    await this.replace(`${name}.pid.json`, running === null ? {} : { ...running, folder: await realpath(this.path) });
   }
 
-  /** Ends the program of that name that an earlier start left behind. It drains, so this may take its drain time. */
+  /**
+   * Ends the program of that name that an earlier start of this folder left behind, and returns whether there was one. A record that was
+   * copied with the folder names a program of the original, which keeps running. Draining takes up to 25 s.
+   */
   async stopLeftOver(name: string): Promise<boolean> {
-    const { pid, script } = (await this.read(`${name}.pid.json`)) as { pid?: number; script?: string };
+    const recorded = await this.read(`${name}.pid.json`);
+    const { pid, script, folder } = recorded as { pid?: number; script?: string; folder?: string };
     if (typeof pid !== 'number' || typeof script !== 'string') return false;
+    if (folder !== (await realpath(this.path))) {
+      await this.recordProgram(name, null);
+      return false;
+    }
     const found = await stopOrphan({ pid, marker: script, signal: 'SIGTERM' });
     await this.recordProgram(name, null);
     return found;
@@ -77,7 +85,7 @@ export class DataDirectory {
       const value = JSON.parse(await readFile(join(this.path, name), 'utf8')) as unknown;
       return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
     } catch {
-      return {}; // Missing or cut off: nothing is remembered, and everything in these files can be found anew.
+      return {}; // Missing or cut off. Everything in these files can be determined again.
     }
   }
 
@@ -89,7 +97,7 @@ export class DataDirectory {
       await rename(`${file}.new`, file);
     };
     const done = this.writes.then(write);
-    this.writes = done.catch(() => undefined); // Whoever asked for the write hears of its failure; the next one still runs.
+    this.writes = done.catch(() => undefined); // Rejects for its caller only; the next write still runs.
     return done;
   }
 }

@@ -55,6 +55,7 @@ import { DigitalOrganizationShareEntity } from './digitalOrganizationShare.ts';
 import { EditingLeaseEntity } from './editingLease.ts';
 import { EventEntity } from './event.ts';
 import { EventLoopBlockEntity } from './eventLoopBlock.ts';
+import { ProcessBeatEntity } from './processBeat.ts';
 import { EventReadEntity } from './eventRead.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
@@ -176,6 +177,7 @@ export const entities = [
   EmailConfirmationEntity,
   EventEntity,
   EventLoopBlockEntity,
+  ProcessBeatEntity,
   EventReadEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,

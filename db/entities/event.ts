@@ -1,3 +1,4 @@
+import type { LowPercent } from '../../watch/freeSpace.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
@@ -85,6 +86,13 @@ export interface SignInExpiringData {
   has_expired: boolean;
 }
 
+/** Of `disk_low`; only `for_account_id`, an admin of the instance, sees it. */
+export interface DiskLowData {
+  for_account_id: string;
+  /** The free share of the disk has fallen to this: 10, 5, 2 or 1. */
+  free_percent: LowPercent;
+}
+
 /** Of `employee_runs_refused`; amounts in micro-credits, as texts. */
 export interface RefusedRunsData {
   employee_id: string;
@@ -142,6 +150,7 @@ export const EventEntity = defineEntity({
       'listing_withdrawn',
       'position_withdrawn',
       'position_returned',
+      'disk_low',
     ] as const),
     data: p.json<
       | BalanceData
@@ -157,6 +166,7 @@ export const EventEntity = defineEntity({
       | RefusedRunsData
       | WithdrawnListingData
       | PositionData
+      | DiskLowData
     >(),
     createdAt: p.datetime(3),
   },

@@ -109,6 +109,7 @@ import { M0242CatalogExports } from './m0242CatalogExports.ts';
 import { M0241MarketWords } from './m0241MarketWords.ts';
 import { M0240CallsOfAllKinds } from './m0240CallsOfAllKinds.ts';
 import { M0210BackOffBeforeNoted } from './m0210BackOffBeforeNoted.ts';
+import { M0211ProcessBeats } from './m0211ProcessBeats.ts';
 import { M0215ConfirmedAddresses } from './m0215ConfirmedAddresses.ts';
 import { M0220MailLimits } from './m0220MailLimits.ts';
 import { M0221EmployeesRun } from './m0221EmployeesRun.ts';
@@ -291,6 +292,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0206ChatTurnsByTime', class: M0206ChatTurnsByTime },
   { name: 'm0208EvaluatedNodes', class: M0208EvaluatedNodes },
   { name: 'm0210BackOffBeforeNoted', class: M0210BackOffBeforeNoted },
+  { name: 'm0211ProcessBeats', class: M0211ProcessBeats },
   { name: 'm0215ConfirmedAddresses', class: M0215ConfirmedAddresses },
   { name: 'm0220MailLimits', class: M0220MailLimits },
   { name: 'm0221EmployeesRun', class: M0221EmployeesRun },

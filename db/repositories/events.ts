@@ -1,3 +1,4 @@
+import type { PersonRow } from '../entities/account.ts';
 import type { EventRow, SignInExpiringData } from '../entities/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
@@ -16,13 +17,16 @@ export interface TriggerEvent {
 
 /** Something that admins should know of, each by an event that only they see. */
 export interface AdminEvent {
-  kind: 'credits_requested' | 'provider_key_rejected' | 'payment_reversed';
+  kind: 'credits_requested' | 'provider_key_rejected' | 'payment_reversed' | 'disk_low';
   data: object;
   /** Whose owners and admins are told; null: the admins of the instance, where they work at home. */
   organizationId: string | null;
   /** Not who was told the same within that time. */
   onceInMs?: number;
 }
+
+/** An admin who got an event, as a recipient of mail. */
+export type ToldAdmin = Pick<PersonRow, 'email' | 'name' | 'language'> & { readonly accountId: string };
 
 /** An event as lists show it; the name is null where it is of no digital organization, or of one that is gone. */
 export type ListedEvent = EventRow & { digitalOrganizationName: string | null };
@@ -100,27 +104,30 @@ export class Events {
     );
   }
 
-  /** Tells admins. System only. */
-  async tellAdmins({ kind, data, organizationId, onceInMs = 0 }: AdminEvent): Promise<void> {
-    const admins = await runStatement<{ accountId: string; organizationId: string }>(
+  /** Adds the event for each admin; returns the admins that got it. System only. */
+  async tellAdmins({ kind, data, organizationId, onceInMs = 0 }: AdminEvent): Promise<ToldAdmin[]> {
+    const admins = await runStatement<ToldAdmin & { organizationId: string }>(
       this.#scope,
-      `SELECT DISTINCT ON (a.id) a.id AS account_id, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
+      `SELECT DISTINCT ON (a.id) a.id AS account_id, a.email, a.name, a.language, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
        WHERE CASE WHEN $1::text IS NULL THEN a.instance_role IN ('instance_owner', 'instance_admin')
                     OR coalesce('instance_billing.manage' = ANY (${instanceScopesOf('a.id')}::text[]), false)
                   ELSE m.organization_id = $1 AND m.role IN ('owner', 'admin') END
        ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
       [organizationId],
     );
+    const told: ToldAdmin[] = [];
     for (const admin of admins) {
       const shown = JSON.stringify({ ...data, for_account_id: admin.accountId });
-      await runChange(
+      const added = await runChange(
         this.#scope,
         `INSERT INTO events (id, organization_id, kind, data) SELECT $1, $2, $3, $4::jsonb WHERE NOT EXISTS (
            SELECT 1 FROM events e WHERE e.organization_id = $2 AND e.kind = $3 AND e.data = $4::jsonb
              AND e.created_at > now() - $5::int * interval '1 millisecond')`,
         [newId('event'), admin.organizationId, kind, shown, onceInMs],
       );
+      if (added > 0) told.push(admin);
     }
+    return told;
   }
 
   /** Tells one owner of what sign-in depends on. System only. */

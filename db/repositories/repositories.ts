@@ -73,6 +73,7 @@ import { Projects } from './projects.ts';
 import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
+import { ProcessBeats } from './processBeats.ts';
 import { RateLimits } from './rateLimits.ts';
 import { SealedValues } from './sealedValues.ts';
 import { CustomDomains } from './customDomains.ts';
@@ -436,6 +437,10 @@ export class Repositories extends EvaluationRepositories {
 
   get storedResponses(): StoredResponses {
     return this.made(StoredResponses);
+  }
+
+  get processBeats(): ProcessBeats {
+    return this.made(ProcessBeats);
   }
 
   get eventLoopBlocks(): EventLoopBlocks {

@@ -1,19 +1,22 @@
-import type { TLSConfig } from '@temporalio/client';
 import { readFile } from 'node:fs/promises';
+import { getCACertificates } from 'node:tls';
+
+import type { TLSConfig } from '@temporalio/client';
 
 import { SettingsError, type Settings } from '../../config/settings.ts';
 
-/** Where Temporal answers and how this instance shows who it is: options of `Connection` and of `NativeConnection`. */
+/** Address of Temporal and the identity of this instance: options of `Connection` and of `NativeConnection`. */
 export interface TemporalServer {
   readonly address: string;
-  /** Null: nothing is encrypted, as beside the embedded server. */
+  /** Null: the connection is not encrypted, as with the embedded server. */
   readonly tls: TLSConfig | null;
   readonly apiKey?: string;
 }
 
 /**
- * The server of TEMPORAL_ADDRESS with what TEMPORAL_TLS_* and TEMPORAL_API_KEY say; files are read now.
- * Errors: `SettingsError` that names the file that cannot be read.
+ * Returns the server of TEMPORAL_ADDRESS with the options of TEMPORAL_TLS_* and TEMPORAL_API_KEY; reads the files now.
+ * Without a file of authorities, certificates are checked with those of Node.js, of NODE_EXTRA_CA_CERTS and of the system.
+ * Throws a `SettingsError` that names a file that cannot be read.
  */
 export async function temporalServer(
   { temporalTls, temporalApiKey }: Pick<Settings, 'temporalTls' | 'temporalApiKey'>,
@@ -28,10 +31,15 @@ export async function temporalServer(
   ]);
   const tls: TLSConfig = {
     ...(serverName !== null && { serverNameOverride: serverName }),
-    ...(ca !== null && { serverRootCACertificate: ca }),
+    serverRootCACertificate: ca ?? knownAuthorities(),
     ...(crt !== null && key !== null && { clientCertPair: { crt, key } }),
   };
   return { address, tls, ...(temporalApiKey !== null && { apiKey: temporalApiKey }) };
+}
+
+/** PEM. The native client of Temporal knows the authorities of the system only, and slim images have none. */
+function knownAuthorities(): Buffer {
+  return Buffer.from([...new Set([...getCACertificates('default'), ...getCACertificates('system')])].join('\n'));
 }
 
 async function contentOf(setting: string, path: string | null): Promise<Buffer | null> {

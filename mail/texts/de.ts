@@ -215,6 +215,17 @@ export const germanTexts: MailTexts = {
       action: { label: 'Anmeldeeinstellungen öffnen', link },
       notes: ['Du bekommst diese Mail als Inhaber: 30, 7 und 1 Tage vorher und nach dem Ablauf.'],
     }),
+    disk_low: ({ percent, free, link }) => ({
+      subject: `Der Speicherplatz wird knapp: weniger als ${percent} % frei`,
+      paragraphs: [
+        `Auf dem Datenträger des Datenordners sind noch ${free} frei, weniger als ${percent} %. Ist er voll, kann nichts mehr gespeichert werden: Registrierungen, Ausführungen und Uploads schlagen fehl.`,
+        'Schaffen Sie Platz, vergrößern Sie den Datenträger oder bewahren Sie Ausführungen kürzer auf (SERVICE_EXECUTION_RETENTION_HOURS).',
+      ],
+      action: { label: 'Verwaltung öffnen', link },
+      notes: [
+        'Sie erhalten diese Mail als Admin der Instanz: bei 10, 5, 2 und 1 % freiem Platz, je höchstens einmal am Tag.',
+      ],
+    }),
     account_deleted: ({ at }, say) => ({
       subject: 'Dein Konto wurde gelöscht',
       paragraphs: [`Dein Konto wurde am ${say.time(at)} gelöscht. Deine Sitzungen und API-Schlüssel sind beendet.`],

@@ -216,6 +216,15 @@ export const englishTexts: MailTexts = {
       action: { label: 'Open sign-in settings', link },
       notes: ['You get this mail because you are an owner: 30, 7 and 1 days before, and when it has expired.'],
     }),
+    disk_low: ({ percent, free, link }) => ({
+      subject: `The disk is nearly full: less than ${percent} % free`,
+      paragraphs: [
+        `The disk of the data folder has ${free} left, less than ${percent} %. When it is full, nothing can be saved: sign-ups, executions and uploads fail.`,
+        'Make room, enlarge the disk, or keep executions for a shorter time (SERVICE_EXECUTION_RETENTION_HOURS).',
+      ],
+      action: { label: 'Open administration', link },
+      notes: ['You get this mail as an admin of the instance: at 10, 5, 2 and 1 % free, at most once a day each.'],
+    }),
     account_deleted: ({ at }, say) => ({
       subject: 'Your account was deleted',
       paragraphs: [`Your account was deleted on ${say.time(at)}. Your sessions and API keys have ended.`],

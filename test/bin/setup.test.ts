@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -106,5 +107,34 @@ describe('the set-up', () => {
     await writeFile(join(checkout, 'package-lock.json'), '{ "packages": { "": {} } }');
     await writeFile(join(checkout, 'bin', 'test.ts'), 'console.log(process.argv.slice(2).join("|")); process.exit(7);');
     expect(await setUp(checkout, ['test', '--full', 'test/db'])).toEqual({ code: 7, output: '--full|test/db\n' });
+  });
+
+  it.each(['replay', 'histories:record', 'catalog:fixtures', 'bench'])('explains %s, too', async (command) => {
+    const { code, output } = await setUp(checkout, [command, '--help']);
+    expect(code).toBe(0);
+    expect(output).toContain(`npm run ${command}`);
+  });
+
+  it('runs the benchmark that is named, with its arguments, and no file outside of the folder', async () => {
+    await writeFile(join(checkout, 'package-lock.json'), '{ "packages": { "": {} } }');
+    await mkdir(join(checkout, 'bench', 'gateway'), { recursive: true });
+    await writeFile(join(checkout, 'bench', 'gateway', 'soak.ts'), 'console.log(process.argv.slice(2).join("|"));');
+    expect(await setUp(checkout, ['bench', 'gateway/soak', '40'])).toEqual({ code: 0, output: '40\n' });
+    for (const name of ['gone', '../bin/setup', ''])
+      expect(await setUp(checkout, ['bench', name])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('bench/README.md') as string,
+      });
+  });
+});
+
+describe('the documents', () => {
+  it('name commands that work on every Node.js from 20: TypeScript is run by npm scripts, or inside of containers', async () => {
+    const { stdout } = await promisify(execFile)('git', ['ls-files', '*.md'], { cwd: root });
+    for (const file of stdout.trim().split('\n')) {
+      const text = await readFile(join(root, file), 'utf8');
+      const commands = text.match(/.{0,40}\bnode (--\S+ )*[\w/]+\.ts\b/g) ?? [];
+      expect(commands.filter((command) => !/docker compose (run|exec)/.test(command)), file).toEqual([]);
+    }
   });
 });

@@ -14,7 +14,11 @@ import { readSettings } from '../../config/settings.ts';
 
 interface Service {
   image: string;
-  build?: string;
+  build?: { context: string; args: string[]; provenance: boolean };
+  pull_policy?: string;
+  user?: string;
+  extra_hosts?: string[];
+  logging?: { driver: string; options: Record<string, string> };
   command?: string[];
   profiles?: string[];
   environment?: Record<string, string | number>;
@@ -47,7 +51,7 @@ const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const compose = parse(composeText, { merge: true }) as Compose;
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
-const passwords = { POSTGRES_PASSWORD: 'abc', BUREAU_DATABASE_PASSWORD: 'def' };
+const passwords = { POSTGRES_PASSWORD: 'abc', BUREAU_DATABASE_PASSWORD: 'def', TEMPORAL_DATABASE_PASSWORD: 'ghi' };
 const ours = ['api', 'worker', 'migrate'];
 const service = (name: string): Service => {
   const found = compose.services[name];
@@ -63,6 +67,7 @@ describe('docker-compose.yml', () => {
       'migrate',
       'postgres',
       'temporal',
+      'temporal-database',
       'temporal-namespace',
       'temporal-schema',
       'temporal-ui',
@@ -70,11 +75,52 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('pins every image to one version, ours to the version of the package', () => {
+  it('pins every image to one version, by digest where it is known, and lets .env name another', () => {
+    const digests = new Map<string, string>();
     for (const [name, { image }] of Object.entries(compose.services)) {
-      expect(image, name).toMatch(/:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+      if (ours.includes(name)) continue;
+      const [, reference = ''] = /^\$\{[A-Z_]+_IMAGE:-(.+)\}$/.exec(image) ?? [];
+      expect(reference, name).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?$/);
+      if (reference.includes('@')) digests.set(name, reference);
     }
-    for (const name of ours) expect(service(name).image).toBe(`bureau:${packageVersion}`);
+    expect([...digests.keys()].toSorted()).toEqual([
+      'postgres',
+      'temporal',
+      'temporal-database',
+      'temporal-namespace',
+      'temporal-schema',
+    ]);
+  });
+
+  it('builds our image once, and never asks a registry for it', () => {
+    for (const name of ours) {
+      expect(service(name).image).toBe(`bureau:${packageVersion}`);
+      expect(service(name).pull_policy).toBe('never');
+    }
+    const built = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+    expect(built).toEqual([
+      ['migrate', expect.objectContaining({ build: { context: '.', args: ['NODE_IMAGE'], provenance: false } })],
+    ]);
+  });
+
+  it('rotates the log of every container', () => {
+    for (const [name, { logging }] of Object.entries(compose.services))
+      expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } });
+  });
+
+  it('lets programs reach the host by name, and read certificates of a folder beside the file', () => {
+    for (const name of ours) {
+      expect(service(name).extra_hosts).toEqual(['host.docker.internal:host-gateway']);
+      expect(service(name).volumes).toContain('${BUREAU_CERTIFICATES:-./certificates}:/certificates:ro');
+      expect(service(name).environment?.['NODE_EXTRA_CA_CERTS']).toBe('${NODE_EXTRA_CA_CERTS:-}');
+    }
+  });
+
+  it('gives Temporal a database user of its own', () => {
+    const { environment } = service('temporal');
+    expect(environment).toMatchObject({ POSTGRES_USER: 'temporal', POSTGRES_PWD: '${TEMPORAL_DATABASE_PASSWORD:?}' });
+    for (const name of ['temporal', 'temporal-schema', 'temporal-namespace', 'temporal-ui'])
+      expect(JSON.stringify(service(name)), name).not.toContain('POSTGRES_PASSWORD');
   });
 
   it('checks the health of everything that keeps running', () => {
@@ -113,9 +159,10 @@ describe('docker-compose.yml', () => {
 
   it('keeps data in named volumes, one of them shared by api and worker', () => {
     const used = Object.values(compose.services).flatMap(({ volumes }) => volumes ?? []);
-    for (const volume of used) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    for (const volume of used.filter((one) => !one.endsWith(':ro')))
+      expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
     expect(service('api').volumes).toEqual(service('worker').volumes);
-    expect(service('api').volumes).toEqual([`data:${String(service('api').environment?.['SERVICE_DATA_DIR'])}`]);
+    expect(service('api').volumes).toContain(`data:${String(service('api').environment?.['SERVICE_DATA_DIR'])}`);
   });
 
   it('confines every container: no rights to gain, none kept but those PostgreSQL begins with, nothing written but to volumes and bounded memory', () => {
@@ -188,7 +235,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('hands our programs every setting and nothing that is none', () => {
-    const known = settingRows.map((row) => row.name).toSorted();
+    const known = [...settingRows.map((row) => row.name), 'NODE_EXTRA_CA_CERTS'].toSorted();
     const ofOwner = ['DATABASE_OWNER_URL'];
     expect(Object.keys(service('migrate').environment ?? {}).toSorted()).toEqual(known);
     for (const name of ['api', 'worker'])
@@ -227,9 +274,10 @@ describe('.env.example', () => {
 
 describe('Dockerfile', () => {
   it('is pinned, Debian slim and runs as an unprivileged user', () => {
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/m);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
     expect(bases.length).toBeGreaterThan(1);
-    for (const base of bases) expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+    for (const base of bases) expect(base).toBe('${NODE_IMAGE}');
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
@@ -242,6 +290,13 @@ describe('Dockerfile', () => {
     ]);
   });
 
+  it('copies into the last image what earlier stages made, so that nothing deleted is in a layer', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+    for (const [line] of last.matchAll(/^(COPY|ADD) .*$/gm)) expect(line).toMatch(/^COPY --from=(build|packages) /);
+    expect(last).not.toMatch(/\brm\b/);
+    expect(dockerfile).toMatch(/AS build[^]*npm run build && rm -rf web node_modules/);
+  });
+
   it('has no setting that is none', () => {
     const names = [...dockerfile.matchAll(/\b(SERVICE_\w+)=/g)].map((match) => match[1]);
     const known = settingRows.map((row) => row.name as string);
@@ -249,39 +304,63 @@ describe('Dockerfile', () => {
   });
 });
 
-const engine = await dockerAnswers();
+describe('.dockerignore', () => {
+  const lines = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
 
-describe.skipIf(!engine)('with a Docker engine (skipped where none answers)', () => {
-  it('comes up and answers ready', async () => {
-    const project = ['compose', '-p', `bureau-test-${process.pid}`];
-    const env = {
-      ...process.env,
-      POSTGRES_PASSWORD: 'test0password',
-      BUREAU_DATABASE_PASSWORD: 'test1password',
-      BUREAU_PUBLISH: '127.0.0.1:18080',
-      TEMPORAL_UI_PORT: '18233',
-    };
-    const docker = (args: string[]) =>
-      run('docker', [...project, ...args], { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
-    try {
-      await docker(['up', '--build', '--wait', '--wait-timeout', '600']);
-      const answer = await fetch('http://127.0.0.1:18080/health/ready');
-      expect(answer.status).toBe(200);
-    } finally {
-      await docker(['down', '--volumes', '--remove-orphans']);
-    }
-  }, 1_200_000);
+  it('sends the engine nothing but what it names, which is every folder of sources', async () => {
+    expect(lines[0]).toBe('*');
+    const named = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const { stdout } = await run('git', ['ls-files'], { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+    const folders = new Set(stdout.split('\n').flatMap((file) => (file.includes('/') ? [file.split('/')[0]!] : [])));
+    const outside = ['.ci', 'bench', 'certificates', 'docs', 'test'];
+    expect(named.toSorted()).toEqual(
+      [
+        ...[...folders].filter((folder) => !outside.includes(folder)),
+        ...['.npmrc', 'package-lock.json', 'package.json', 'tsconfig.json'],
+      ].toSorted(),
+    );
+  });
+
+  it('keeps files of settings and packages of this machine out of these folders, too', () => {
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('!')) + 1);
+    expect(last).toEqual(expect.arrayContaining(['**/node_modules', '**/.env*', '**/*.env']));
+  });
 });
 
-async function dockerAnswers(): Promise<boolean> {
-  try {
-    await run('docker', ['info'], { timeout: 20_000 });
-    await run('docker', ['compose', 'version'], { timeout: 20_000 });
-    return true;
-  } catch {
-    return false; // No engine here: the checks above have to do.
-  }
-}
+const composeMissing = await run('docker', ['compose', 'version'], { timeout: 20_000 }).then(
+  () => null,
+  () => 'docker compose is not installed',
+);
+
+describe.skipIf(composeMissing !== null)(
+  `docker-compose.own-temporal.yml${composeMissing === null ? '' : ` (skipped: ${composeMissing})`}`,
+  () => {
+    const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.own-temporal.yml'];
+    const config = (more: Record<string, string>) =>
+      run('docker', ['compose', '--env-file', '/dev/null', ...files, 'config', '--format', 'json'], {
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          DOCKER_CONFIG: process.env['DOCKER_CONFIG'],
+          ...more,
+        },
+        maxBuffer: 16 * 1024 * 1024,
+      });
+
+    it("leaves Bureau's own Temporal out and demands an address", async () => {
+      const { stdout } = await config({ ...passwords, TEMPORAL_ADDRESS: 'temporal.example.com:7233' });
+      const { services } = JSON.parse(stdout) as Compose;
+      expect(Object.keys(services).toSorted()).toEqual(['api', 'migrate', 'postgres', 'worker']);
+      expect(Object.keys(services['migrate']!.depends_on ?? {})).toEqual(['postgres']);
+      for (const name of ours)
+        expect(services[name]!.environment?.['TEMPORAL_ADDRESS']).toBe('temporal.example.com:7233');
+      await expect(config(passwords)).rejects.toThrow(/TEMPORAL_ADDRESS/);
+    });
+  },
+);
 
 /** What compose makes of `${NAME:-default}` and `${NAME:?message}`. */
 function substituted(

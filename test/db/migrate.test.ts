@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { migrateDown, migrateUp, pendingMigrations } from '../../db/migrate.ts';
+import { migrateDown, migrateUp, pendingMigrations, requireSchema } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import { ensureProgramUser, ownProgramUrl } from '../../db/programUser.ts';
 import { createEmptyDatabase } from '../support/database.ts';
@@ -43,6 +43,22 @@ describe('migrations', () => {
   });
   afterAll(async () => {
     await database?.drop();
+  });
+
+  it('refuse a database that a newer version has migrated, whose migrations they do not know', async () => {
+    const newer = await createEmptyDatabase();
+    try {
+      await migrateUp(newer.url);
+      await requireSchema(newer.url);
+      const client = new Client({ connectionString: newer.url });
+      await client.connect();
+      await client.query(`insert into schema_migrations (name) values ('m9999FromTomorrow')`);
+      await client.end();
+      for (const start of [requireSchema, migrateUp])
+        await expect(start(newer.url)).rejects.toThrow(/newer version of Bureau .*m9999FromTomorrow.*restore a backup/);
+    } finally {
+      await newer.drop();
+    }
   });
 
   it('run once when several processes start together, and leave no difference after up, down and up', async () => {
@@ -108,6 +124,13 @@ describe('a database whose owner is no superuser', () => {
     } finally {
       await connected.close();
     }
+  });
+
+  it('lets its programs connect where connecting was taken from everyone', async () => {
+    const database = new URL(url).pathname.slice(1);
+    await asAdmin(`revoke connect on database ${database} from public`);
+    await ensureProgramUser(url, url);
+    await (await Database.connect({ url })).close();
   });
 
   it('gives its programs a new password with a new one of its owner', async () => {

@@ -31,6 +31,7 @@ import { createExecutions } from '../../executions/executions.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../../employees/VerdictLinks.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
+import type { Space } from '../../watch/freeSpace.ts';
 import { tellAdminsOfKey } from '../../gateway/upstream/tellAdminsOfKey.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import { secretOpeners } from '../../gateway/secretOpeners.ts';
@@ -75,6 +76,8 @@ export interface ApiOptions {
   readonly authentication?: (database: Database) => Authentication;
   /** The records of the name servers; default: none. */
   readonly lookUpTxt?: Deps['lookUpTxt'];
+  /** Of the disk of the data folder; default: the real one. */
+  readonly space?: () => Promise<Space>;
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
   /** Is told of requests and calls; default: nobody. */
@@ -255,7 +258,12 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     authentication: options.authentication?.(database) ?? new Authentication(database),
     authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
     passwords,
-    readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
+    readiness: new Readiness(
+      readinessChecks({
+        ...{ database, databaseUrl: url, temporal, taskQueue, webFolder, dataDir: settings.dataDir },
+        ...(options.space && { space: options.space }),
+      }),
+    ),
     metrics,
     eventLoop,
     tracing: options.tracing ?? null,

@@ -39,8 +39,11 @@ const stories = [
   'typing',
 ].map((story) => `test/e2e/${story}.test.ts`);
 
+/** Builds images and a Docker engine: a quarter of an hour. */
+const engines = ['test/compose/composeStack.test.ts'];
+
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories];
+const fullOnly: readonly string[] = [...kills, ...stories, ...engines];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {

@@ -18,7 +18,7 @@ import { below, set, trigger, wait } from './shapeNodes.ts';
 import { testNodes } from './testNodes.ts';
 
 /**
- * Program: `node test/workflows/recordHistories.ts [shape …]` runs one execution of each control-flow shape and keeps its
+ * Program: `npm run histories:record -- [shape …]` runs one execution of each control-flow shape and keeps its
  * history in `test/histories/`. Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. Recorded histories are never changed:
  * new behaviour gets new files (workflows/README.md).
  */

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 
-/** Says whether database, migrations, Temporal, worker and page are ready. */
+/** Returns whether database, disk, migrations, Temporal, worker and page are ready. */
 export const getReadiness: Handler<'getReadiness'> = async (_request, { readiness }) => {
   const { isReady, parts } = await readiness.report();
   return isReady

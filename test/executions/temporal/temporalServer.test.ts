@@ -1,10 +1,13 @@
-import { Client, Connection } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
+import { promisify } from 'node:util';
+
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readSettings } from '../../../config/settings.ts';
@@ -71,6 +74,23 @@ describe('a Temporal that asks for a certificate', () => {
     expect(new Set(seen)).toEqual(new Set(['client']));
   });
 
+  test('is checked with NODE_EXTRA_CA_CERTS where the system has no authorities, as in a slim image', async () => {
+    const connectBoth = async (more: Record<string, string>) => {
+      const env = {
+        PATH: process.env['PATH'],
+        SSL_CERT_FILE: path('none'),
+        SSL_CERT_DIR: path('none'),
+        TEMPORAL_ADDRESS: address,
+        TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+        ...pair(),
+        ...more,
+      };
+      await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'connectBoth.ts')], { env });
+    };
+    await connectBoth({ NODE_EXTRA_CA_CERTS: path('ca') });
+    await expect(connectBoth({})).rejects.toThrow(/certificate|connect/i);
+  });
+
   test.each([
     ['without one', {}],
     ['of another name', { TEMPORAL_TLS_SERVER_NAME: 'elsewhere.test' }],
@@ -86,7 +106,11 @@ describe('a Temporal that asks for a certificate', () => {
       tls: expect.anything() as unknown,
     });
     const bare = readSettings({ TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: 'key' });
-    expect(await temporalServer(bare, address)).toEqual({ address, tls: {}, apiKey: 'key' });
+    expect(await temporalServer(bare, address)).toEqual({
+      address,
+      tls: { serverRootCACertificate: expect.any(Buffer) as unknown },
+      apiKey: 'key',
+    });
     expect(await temporalServer(readSettings({ TEMPORAL_ADDRESS: address }), address)).toEqual({ address, tls: null });
   });
 

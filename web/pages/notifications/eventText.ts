@@ -4,6 +4,7 @@ import {
   IconCertificate,
   IconCircleCheck,
   IconCoins,
+  IconDatabaseExclamation,
   IconGauge,
   IconGift,
   IconKeyOff,
@@ -59,6 +60,8 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       to: data.is_own_key ? '/settings/provider-keys' : '/admin/providers',
     };
   }
+  if ('free_percent' in data)
+    return { ...looks.disk_low(''), text: t('account.diskLow', { percent: data.free_percent }), to: '/admin' };
   if ('connection_name' in data) {
     const values = { name: data.connection_name, day: formatDay(data.expires_at) };
     return {
@@ -160,6 +163,7 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     icon: IconCircleCheck,
     color: 'teal',
   }),
+  disk_low: () => ({ title: t('account.diskLowTitle'), icon: IconDatabaseExclamation, color: 'red' }),
   execution_failed: (name) => ({
     title: t('account.nameAnExecutionFailed', { name }),
     icon: IconAlertTriangle,

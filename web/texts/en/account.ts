@@ -26,6 +26,8 @@ export const account = {
   members: 'Members',
   messageRejected: '{{name}}: a message was rejected',
   nameAnExecutionFailed: '{{name}}: an execution failed',
+  diskLowTitle: 'The disk is nearly full',
+  diskLow: 'Less than {{percent}} % of the disk of the data folder is free. When it is full, nothing can be saved.',
   nameSaved: 'Name saved.',
   nameVisibleTo: 'Visible to members of your organizations.',
   newOrganizationLead: 'You become its owner. It has its own members, projects and wallet.',

@@ -1,0 +1,32 @@
+import { hostname } from 'node:os';
+
+import type { Logger } from '../../config/logger.ts';
+import type { Database } from '../../db/database.ts';
+import { every } from '../../executions/loop.ts';
+
+const beatEveryMs = 5_000;
+
+/**
+ * Writes every 5 s that this worker is alive. A worker whose thread hangs stops beating, though the native part of the Temporal SDK polls on.
+ * `stop` removes it.
+ */
+export function keepBeat(parts: { database: Database; taskQueue: string; logger: Logger }): {
+  stop: () => Promise<void>;
+} {
+  const { database, taskQueue, logger } = parts;
+  const self = `${process.pid}@${hostname()}`;
+  const loop = every(
+    beatEveryMs,
+    async () => {
+      await database.asSystem(({ processBeats }) => processBeats.beat(self, 'worker', taskQueue));
+      return false;
+    },
+    (error) => logger.warn({ err: error }, 'the beat of this worker could not be written; it is tried again'),
+  );
+  return {
+    stop: async () => {
+      await loop.stop();
+      await database.asSystem(({ processBeats }) => processBeats.end(self)).catch(() => undefined); // it goes stale by itself
+    },
+  };
+}
