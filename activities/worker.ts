@@ -131,6 +131,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     closing(startTriggers(watching, createSyncSchedules(carrying)), (part) => part.stop());
     closing(keepBeat({ database, taskQueue, logger }), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
+    deps.eventLoop.start();
     return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
   } catch (error) {
     await close();

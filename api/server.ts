@@ -52,7 +52,7 @@ import { Passwords } from '../identity/passwords.ts';
 import { findSetUpCode, type SetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
-import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
+import { blockLabel, blockLevel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { tellExpiries } from '../identity/sso/expiries/tellExpiries.ts';
@@ -126,7 +126,7 @@ function watchEventLoop(metrics: Metrics, logger: Logger): EventLoopWatch {
   return new EventLoopWatch({
     onBlock: (block) => {
       metrics.blocked(blockLabel(block));
-      logger.warn(block, 'the event loop was blocked');
+      logger[blockLevel(block)](block, 'the event loop was blocked');
     },
   });
 }
@@ -202,6 +202,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   executions.startRelay();
   const ends = [...startLoops(deps), ...(await answerAsks(deps))];
   const http = await serveHttp(createApp(deps).callback(), settings);
+  deps.eventLoop.start();
   return {
     port: http.port,
     deps,

@@ -5,7 +5,7 @@ import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { ensureSearchAttributes } from './embedded/searchAttributes.ts';
 
 /**
- * Program: `node bin/migrate.ts` brings the database of DATABASE_URL to the newest schema, as the user of DATABASE_OWNER_URL where
+ * Program: `npm run migrate` brings the database of DATABASE_URL to the newest schema, as the user of DATABASE_OWNER_URL where
  * that is set, makes the user that programs sign in as (the one of DATABASE_URL, or one of its own beside an owner), and registers the
  * search attributes in the namespace of TEMPORAL_ADDRESS, where that is set. For installations that run their own servers.
  */

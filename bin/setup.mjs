@@ -15,6 +15,7 @@ const programs = {
   test: { script: 'bin/test.ts', arguments: [] },
   'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
   'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
+  migrate: { script: 'bin/migrate.ts', arguments: [] },
   replay: { script: 'bin/replay.ts', arguments: [] },
   'histories:record': { script: 'test/workflows/recordHistories.ts', arguments: [] },
   'catalog:fixtures': { script: 'test/catalog/serveFixtures.ts', arguments: [] },
@@ -57,6 +58,11 @@ docs/encryption-keys.md says more.`,
   npm run audit:verify -- --compare <file>    compares with what was printed before, too
 
 It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/audit-log.md says more.`,
+  migrate: `Brings the database of DATABASE_URL to this version, makes the user of the programs, and registers the search attributes of TEMPORAL_ADDRESS.
+
+  npm run migrate
+
+Only for servers of your own: npm start and docker compose do it at each start.`,
   replay: `Replays the histories of an instance's open executions with the code of this folder; only reads. Run it before an upgrade, with the settings of the instance.
 
   npm run replay                              the newest 1000

@@ -47,7 +47,9 @@ export async function requireSchema(url: string): Promise<void> {
   refuseNewer(done);
   const pending = migrations.map((migration) => migration.name).filter((name) => !done.includes(name));
   if (pending.length > 0)
-    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+    throw new Error(
+      `The database lacks the migrations ${pending.join(', ')}. Run: npm run migrate (in containers: docker compose up migrate)`,
+    );
 }
 
 /** An older version would read and write tables whose meaning it does not know. */

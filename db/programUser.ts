@@ -136,7 +136,7 @@ export async function confinedUrl(url: string): Promise<string> {
   const [given, own] = [url, ownUrl].map((one) => `"${decodeURIComponent(new URL(one).username)}"`);
   const refused = (why: string, cause?: unknown) =>
     new Error(
-      `The user ${given} of DATABASE_URL ${rightsText(rights)}, and no program runs as such a user. ${own}, the user that \`node bin/migrate.ts\` makes for programs, ${why}. Run it, or set DATABASE_OWNER_URL to the address of ${given} and DATABASE_URL to that of another user.`,
+      `The user ${given} of DATABASE_URL ${rightsText(rights)}, and no program runs as such a user. ${own}, the user that \`npm run migrate\` makes for programs, ${why}. Run it, or set DATABASE_OWNER_URL to the address of ${given} and DATABASE_URL to that of another user.`,
       { cause },
     );
   try {

@@ -18,21 +18,28 @@ const longestMs = 200;
 const maxNames = 10;
 
 /**
- * Sees when the thread of everybody is held by one: a pattern, a parser, a loop. Work that is to be told apart runs in
- * `during`. Costs a timer and two entries of a map for each piece of work.
+ * Reports when one piece of work blocks the event loop: a pattern, a parser, a loop. Named work runs in `during`. Nothing is reported
+ * before `start`: loading modules blocks a process that serves nobody yet. Costs a timer and two entries of a map for each piece of work.
  */
 export class EventLoopWatch {
   readonly #options: Required<EventLoopWatchOptions>;
   readonly #active = new Map<string, number>();
   /** What ended since the last tick. */
   readonly #ended = new Set<string>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #lastMs = performance.now();
   #processor = process.cpuUsage();
 
   constructor(options: EventLoopWatchOptions) {
     this.#options = { longestMs, ...options };
-    this.#timer = setInterval(() => this.#tick(), everyMs).unref();
+  }
+
+  /** Begins to report, once the process serves. */
+  start(): this {
+    this.#lastMs = performance.now();
+    this.#processor = process.cpuUsage();
+    this.#timer ??= setInterval(() => this.#tick(), everyMs).unref();
+    return this;
   }
 
   /** Runs work under a name of the contract, such as an operation or a type of nodes; never one that a user chose. */
@@ -68,7 +75,12 @@ export class EventLoopWatch {
   }
 }
 
-/** One label of a few for a counter: what blocked, where one thing was under way; the processor's owner where it was others. */
+/** Log level of a block: `info` where other programs had the processor, which nobody can mend here. */
+export function blockLevel(block: Block): 'info' | 'warn' {
+  return blockLabel(block) === 'busy_machine' ? 'info' : 'warn';
+}
+
+/** Label of a block for a counter: the work that blocked, `several`, `unnamed`, or `busy_machine` where other programs had the processor. */
 export function blockLabel({ blockedMs, processorMs, during }: Block): string {
   if (processorMs < blockedMs / 2) return 'busy_machine';
   const [only, another] = during;

@@ -2,10 +2,18 @@ import { StartError } from '../embedded/StartError.ts';
 import type { StartContext } from './startContext.ts';
 
 const limitMs = 180_000;
+const names: Record<string, string> = {
+  database: 'the database',
+  disk: 'room on the disk',
+  migrations: 'migrations',
+  temporal: 'Temporal',
+  worker: 'the worker',
+  page: 'the page',
+};
 
 /**
- * Asks `/health/ready` until it says 200, and tells every 10 s what is still missing.
- * @throws StartError after three minutes, with the last answer
+ * Asks `/health/ready` until it returns 200, and prints every 10 s which parts are still missing.
+ * @throws StartError after three minutes, with these parts
  */
 export async function waitUntilReady({
   settings,
@@ -13,16 +21,27 @@ export async function waitUntilReady({
   signal,
 }: Pick<StartContext, 'settings' | 'output' | 'signal'>): Promise<void> {
   const startedAt = Date.now();
-  let answer = 'no answer';
+  let missing = 'the API';
   for (let round = 0; Date.now() - startedAt < limitMs; round += 1) {
     signal.throwIfAborted();
     const response = await ask(readinessUrl(settings.listen?.[0], settings.port), signal);
     if (response.status === 200) return;
-    answer = response.text;
-    if (round > 0 && round % 50 === 0) output.part('Readiness', `waiting: ${answer}`, startedAt);
+    missing = missingParts(response.text);
+    if (round > 0 && round % 50 === 0) output.part('Programs', `starting: ${missing}`, startedAt);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new StartError(`The API is not ready after ${limitMs / 1_000} s: ${answer}`);
+  throw new StartError(`Bureau is not ready after ${limitMs / 1_000} s: waiting for ${missing}.`);
+}
+
+/** The parts that an answer of `/health/ready` calls unavailable, in words; no answer: the API itself. */
+export function missingParts(answer: string): string {
+  try {
+    const { parts = {} } = JSON.parse(answer) as { parts?: Record<string, string> };
+    const missing = Object.keys(parts).filter((name) => parts[name] !== 'ok');
+    return missing.map((name) => names[name] ?? name).join(', ') || 'the API';
+  } catch {
+    return 'the API';
+  }
 }
 
 /** Where this machine reaches the readiness of an API that listens on `listen` (its first address). */
@@ -35,7 +54,7 @@ async function ask(url: string, signal: AbortSignal): Promise<{ status: number; 
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) });
     return { status: response.status, text: (await response.text()).slice(0, 500) };
-  } catch (error) {
-    return { status: 0, text: `no answer (${(error as Error).message})` };
+  } catch {
+    return { status: 0, text: '' };
   }
 }

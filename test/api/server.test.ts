@@ -211,7 +211,7 @@ describe('an API process', () => {
     const empty = await createEmptyDatabase();
     const unmigrated = await startProcess({}, empty.url);
     expect(await exitOf(unmigrated.child)).toBe(1);
-    expect(unmigrated.output()).toContain('bin/migrate.ts');
+    expect(unmigrated.output()).toContain('npm run migrate');
     await empty.drop();
   });
 });

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import { createLogger } from '../../config/logger.ts';
 import { readable } from '../../bin/start/output.ts';
+import { missingParts } from '../../bin/start/waitUntilReady.ts';
 import { summarize, summaryLine } from '../../bin/test/summary.ts';
+
+describe('what a start waits for', () => {
+  it('is named in words', () => {
+    const parts = { database: 'ok', disk: 'ok', temporal: 'unavailable', worker: 'unavailable' };
+    expect(missingParts(JSON.stringify({ status: 'unavailable', parts }))).toBe('Temporal, the worker');
+    expect(missingParts('')).toBe('the API');
+  });
+});
 
 describe('lines of programs', () => {
   it('become readable: level, message, fields and the stack of an error', () => {

@@ -109,11 +109,14 @@ describe('the set-up', () => {
     expect(await setUp(checkout, ['test', '--full', 'test/db'])).toEqual({ code: 7, output: '--full|test/db\n' });
   });
 
-  it.each(['replay', 'histories:record', 'catalog:fixtures', 'bench'])('explains %s, too', async (command) => {
-    const { code, output } = await setUp(checkout, [command, '--help']);
-    expect(code).toBe(0);
-    expect(output).toContain(`npm run ${command}`);
-  });
+  it.each(['migrate', 'replay', 'histories:record', 'catalog:fixtures', 'bench'])(
+    'explains %s, too',
+    async (command) => {
+      const { code, output } = await setUp(checkout, [command, '--help']);
+      expect(code).toBe(0);
+      expect(output).toContain(`npm run ${command}`);
+    },
+  );
 
   it('runs the benchmark that is named, with its arguments, and no file outside of the folder', async () => {
     await writeFile(join(checkout, 'package-lock.json'), '{ "packages": { "": {} } }');
@@ -134,7 +137,10 @@ describe('the documents', () => {
     for (const file of stdout.trim().split('\n')) {
       const text = await readFile(join(root, file), 'utf8');
       const commands = text.match(/.{0,40}\bnode (--\S+ )*[\w/]+\.ts\b/g) ?? [];
-      expect(commands.filter((command) => !/docker compose (run|exec)/.test(command)), file).toEqual([]);
+      expect(
+        commands.filter((command) => !/docker compose (run|exec)/.test(command)),
+        file,
+      ).toEqual([]);
     }
   });
 });

@@ -54,6 +54,7 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
     expect(await health()).toBe(200);
     for (const part of ['PostgreSQL', 'Migrations', 'Temporal', 'Ready: http://localhost:'])
       expect(first.output).toContain(part);
+    expect(first.output, 'a first start prints no warning and no JSON').not.toMatch(/^\S+ +(warn|error) |\{"/m);
     const account = { email: 'first@example.test', password: 'correct horse battery', name: 'First' };
     const signedUp = await post(`${first.url}/api/v1/accounts`, account);
     expect(signedUp.status).toBe(201);

@@ -170,7 +170,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   metrics.watchQueues(() => gateway.queueLengths());
   metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
-  const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) });
+  const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) }).start();
   const changes = new Changes({ database, logger });
   const toolLists = new ToolLists({ logger, everyMs: 50 });
   const chatStreams = new ChatStreams();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { blockLabel, EventLoopWatch, type Block } from '../../watch/EventLoopWatch.ts';
+import { blockLabel, blockLevel, EventLoopWatch, type Block } from '../../watch/EventLoopWatch.ts';
 
 let watch: EventLoopWatch | null = null;
 afterEach(() => watch?.close());
@@ -16,7 +16,7 @@ function hold(ms: number): void {
 async function blockOf(work: (watch: EventLoopWatch) => void): Promise<Block> {
   const { promise, resolve } = Promise.withResolvers<Block>();
   let isOn = false;
-  watch = new EventLoopWatch({ onBlock: (block) => isOn && resolve(block) });
+  watch = new EventLoopWatch({ onBlock: (block) => isOn && resolve(block) }).start();
   await pause(120); // the watch has ticked: what loading took is not its business
   isOn = true;
   work(watch);
@@ -41,10 +41,22 @@ test('what ended long before is not named', async () => {
   expect(block.during).toEqual(['operation two']);
 });
 
+test('nothing is reported before the start, while modules load', async () => {
+  const blocks: Block[] = [];
+  watch = new EventLoopWatch({ onBlock: (block) => blocks.push(block) });
+  await pause(120);
+  hold(400);
+  watch.start();
+  await pause(120);
+  expect(blocks).toEqual([]);
+});
+
 test('labels are few', () => {
   const block = { blockedMs: 1_000, processorMs: 990 };
   expect(blockLabel({ ...block, during: [] })).toBe('unnamed');
   expect(blockLabel({ ...block, during: ['a'] })).toBe('a');
   expect(blockLabel({ ...block, during: ['a', 'b'] })).toBe('several');
   expect(blockLabel({ ...block, processorMs: 100, during: ['a'] })).toBe('busy_machine');
+  expect(blockLevel({ ...block, processorMs: 100, during: ['a'] })).toBe('info');
+  expect(blockLevel({ ...block, during: ['a'] })).toBe('warn');
 });
