@@ -40,7 +40,10 @@ clean_image() { # neither the planted files, nor sources of the page, nor the co
   grep -q '^app/dist/workflows-' "$WORK/files" && grep -q '^app/dist/web/index.html' "$WORK/files" && grep -q '^app/api/server.ts' "$WORK/layers.files" || return 1
   ! grep -E '^app/(web/|data/|\.git|\.env|production.env|docker-compose)|/planted$|^app/node_modules/(@swc/core|typescript|vite|vitest)' "$WORK/layers.files"
 }
-same_image() { local before; before=$(image_id); docker compose build && [ "$before" = "$(image_id)" ]; }
+running() { docker compose ps -q --no-trunc api worker postgres temporal | sort; }
+nothing_new() { # building again gives the same image and starts no container anew
+  local image containers; image=$(image_id) containers=$(running); docker compose up --build --wait && [ "$image" = "$(image_id)" ] && [ "$containers" = "$(running)" ]
+}
 own_user() { # Temporal signs in as a user that cannot reach Bureau's database
   ask() { docker compose exec -T postgres psql -U bureau -d bureau -Atc "$1"; }
   [ "$(ask "select count(*) > 0 and bool_and(usename = 'temporal') from pg_stat_activity where datname like 'temporal%' and backend_type = 'client backend'")" = t ] || return 1
@@ -48,10 +51,9 @@ own_user() { # Temporal signs in as a user that cannot reach Bureau's database
   [ "$(ask "select rolsuper from pg_roles where rolname = 'bureau_program'")" = f ]
 }
 host_gateway() { docker compose exec -T api getent hosts host.docker.internal; }
-step 'docker compose build' docker compose build
-step 'a second build gives the same image' same_image
+step 'docker compose up --build --wait' docker compose up --build --wait
+step 'a second time changes nothing' nothing_new
 step 'the image holds the programs and nothing else' clean_image
-step 'docker compose up --wait' docker compose up --wait
 step 'every container is confined' confined
 step 'Temporal has a database user of its own' own_user
 step 'host.docker.internal is this host' host_gateway
