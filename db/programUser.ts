@@ -57,7 +57,7 @@ export async function ensureProgramUser(ownerUrl: string, programUrl: string): P
     await makeUser(owner, { name, secret, url });
     await grantRoles(owner, name);
     const user = owner.escapeIdentifier(name);
-    await grantConnect(owner, name); // docker-compose.yml revokes it from everyone else
+    await grantConnect(owner, name); // docker-compose.yml revokes it from PUBLIC
     await owner.query(`grant usage on schema public to ${user}`);
     await owner.query(`grant select on schema_migrations to ${user}`); // programs wait until the database is migrated
     return url;

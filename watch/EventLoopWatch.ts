@@ -75,7 +75,7 @@ export class EventLoopWatch {
   }
 }
 
-/** Log level of a block: `info` where other programs had the processor, which nobody can mend here. */
+/** Log level of a block: `info` where other programs had the processor. */
 export function blockLevel(block: Block): 'info' | 'warn' {
   return blockLabel(block) === 'busy_machine' ? 'info' : 'warn';
 }

@@ -37,7 +37,7 @@ export async function tryLock(path: string): Promise<FileLock | LockHolder> {
   return { heldBy: 0 };
 }
 
-/** Returns the pid in a lock file; null where the file is gone, not (yet) filled after a short wait, or copied from another place. */
+/** Returns the pid in a lock file; null if the file is missing, still empty after a short wait, or copied from another place. */
 async function ownerOf(path: string, place: string): Promise<number | null> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const text = await readFile(path, 'utf8').catch(() => '');

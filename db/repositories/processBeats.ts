@@ -1,6 +1,6 @@
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** A worker beats every 5 s; one that missed several is frozen, killed or cut off from the database. */
+/** A worker beats every 5 s. Without a beat for this long it is frozen, killed or disconnected from the database. */
 const freshSeconds = 30;
 const keptHours = 1;
 

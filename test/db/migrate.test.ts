@@ -126,7 +126,7 @@ describe('a database whose owner is no superuser', () => {
     }
   });
 
-  it('lets its programs connect where connecting was taken from everyone', async () => {
+  it('lets its programs connect after CONNECT was revoked from PUBLIC', async () => {
     const database = new URL(url).pathname.slice(1);
     await asAdmin(`revoke connect on database ${database} from public`);
     await ensureProgramUser(url, url);
