@@ -25,6 +25,7 @@ import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
+import type { EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { tellStrangerBy } from '../watch/transactions.ts';
 import { temporalServer, type TemporalServer } from '../executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
@@ -126,12 +127,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     };
     const places = { connection: native, namespace, taskQueue };
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
-    startLoops(executions);
+    startLoops(executions, deps.eventLoop);
     const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
-    closing(startTriggers(watching, createSyncSchedules(carrying)), (part) => part.stop());
-    closing(keepBeat({ database, taskQueue, logger }), (part) => part.stop());
+    closing(startTriggers(watching, createSyncSchedules(carrying), keepBeat(carrying)), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
-    deps.eventLoop.start();
     return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
   } catch (error) {
     await close();
@@ -148,19 +147,24 @@ function openDatabase(url: string, logger: Logger): Promise<Database> {
   return Database.connect({ url, poolSize, readsFor: 'engine', tellStranger: tellStrangerBy(logger, { isStrict }) });
 }
 
-function startLoops(executions: Executions): void {
+interface Stoppable {
+  stop: () => Promise<void>;
+}
+
+function startLoops(executions: Executions, eventLoop: EventLoopWatch): void {
+  eventLoop.start(); // modules and workflow code are loaded
   executions.startRelay();
   executions.startReconcile();
 }
 
-/** Lets schedules fire, and watches the triggers that this worker gets. */
-function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules): { stop: () => Promise<void> } {
+/** Starts schedules and the watch of this worker's triggers; `stop` ends them and `beat`. */
+function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules, beat: Stoppable): Stoppable {
   const runner = new TriggerRunner(parts);
   const loops = schedules.startLoops(applySchedulesEveryMs, compareSchedulesEveryMs);
   runner.start();
   return {
     stop: async () => {
-      await Promise.all([runner.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([runner.stop(), beat.stop(), ...loops.map((loop) => loop.stop())]);
     },
   };
 }

@@ -141,7 +141,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
   const database = await openDatabase(databaseUrl, tellStranger(metrics, logger));
-  const { providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
+  const { providerIdleMs: idleMs, taskQueue, publicUrl, dataDir } = settings;
   const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
@@ -159,8 +159,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, ...told });
   const binaries = await openBinaryStore(settings, database);
   const expressions = new LazyExpressionPool({ size: 2, logger });
-  const { dataDir } = settings;
-  const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder, dataDir }));
+  const checks = readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder, dataDir });
   const passwords = new Passwords();
   const deps: Deps = {
     settings,
@@ -190,7 +189,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     authentication: new Authentication(database),
     authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
     passwords,
-    readiness,
+    readiness: new Readiness(checks),
     metrics,
     eventLoop: watchEventLoop(metrics, logger),
     tracing,

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
@@ -15,10 +16,16 @@ export interface Space {
   readonly sizeBytes: number;
 }
 
-/** Returns the space of the disk of `folder`. */
+/** Returns the space of the disk of `folder`, or of its nearest parent where nothing has been written yet. */
 export async function spaceOf(folder: string): Promise<Space> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    return spaceOf(parent);
+  }
 }
 
 /** Whether so little is free that writing fails. */

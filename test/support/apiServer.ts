@@ -260,7 +260,12 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     passwords,
     readiness: new Readiness(
       readinessChecks({
-        ...{ database, databaseUrl: url, temporal, taskQueue, webFolder, dataDir: settings.dataDir },
+        database,
+        databaseUrl: url,
+        temporal,
+        taskQueue,
+        webFolder,
+        dataDir: tmpdir(),
         ...(options.space && { space: options.space }),
       }),
     ),

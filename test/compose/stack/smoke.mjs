@@ -14,7 +14,7 @@ const call = async (method, path, body, headers = {}) => {
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(90_000),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: {
       origin: base,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
