@@ -201,7 +201,6 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   executions.startRelay();
   const ends = [...startLoops(deps), ...(await answerAsks(deps))];
   const http = await serveHttp(createApp(deps).callback(), settings);
-  deps.eventLoop.start();
   return {
     port: http.port,
     deps,
@@ -238,6 +237,7 @@ function catalogOf(parts: Pick<Deps, 'settings' | 'database' | 'secrets' | 'logg
 
 /** Starts what a process does beside answering; what is returned ends it. */
 function startLoops(deps: Deps) {
+  deps.eventLoop.start(); // modules are loaded
   return [
     keepHouse(deps).close,
     rollUpUsage(deps).stop,
