@@ -7,6 +7,8 @@ const gibibyte = 1024 ** 3;
 const fullBelowBytes = 100 * mebibyte;
 /** Warnings come at these shares of the disk that are free, in percent, but not while more than `plentyBytes` are. */
 const warnAtPercent = [1, 2, 5, 10] as const;
+
+/** A share of free space, in percent, at which a warning comes. */
 export type LowPercent = (typeof warnAtPercent)[number];
 const plentyBytes = 20 * gibibyte;
 
