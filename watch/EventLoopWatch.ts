@@ -26,7 +26,7 @@ export class EventLoopWatch {
   readonly #active = new Map<string, number>();
   /** What ended since the last tick. */
   readonly #ended = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
   #lastMs = performance.now();
   #processor = process.cpuUsage();
 
