@@ -27,7 +27,7 @@ describe('the connection of a queue', () => {
     const queue = new QueueConnection(pool, 5_000);
     const [first] = await queue.query<{ pid: number; role: string }>(whoami);
     const [client] = await opened;
-    const ended = once(client, 'end');
+    const ended = new Promise<void>((resolve) => client.once('end', resolve)); // `events.once` rejects at the error that comes first
     await database.database.pool.query('select pg_terminate_backend($1)', [first!.pid]);
     await ended;
     const [second] = await queue.query<{ pid: number; role: string }>(whoami);
