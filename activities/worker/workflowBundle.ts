@@ -85,7 +85,9 @@ class LastError {
     if (level === 'ERROR') this.error(message);
   };
   readonly error = (message: string): void => {
-    this.text = stripVTControlCharacters(message).trim().slice(-longestReason);
+    const text = stripVTControlCharacters(message);
+    const from = Math.max(text.indexOf('ERROR in'), 0); // before it stands what was bundled
+    this.text = text.slice(from, from + longestReason).trim();
   };
   readonly trace = nothing;
   readonly debug = nothing;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,8 +34,15 @@ describe('the bundle of the workflow code', () => {
   });
 
   it("fails with the bundler's own last error", async () => {
-    const workflows = path('broken.ts');
+    const dist = join(import.meta.dirname, '..', '..', 'dist'); // where packages are found
+    await mkdir(dist, { recursive: true });
+    const broken = await mkdtemp(join(dist, 'broken-'));
+    const workflows = join(broken, 'broken.ts');
     await writeFile(workflows, "import { gone } from './gone.ts';\nexport const run = gone;\n");
-    await expect(bundleOf(workflows)).rejects.toThrow(/could not be bundled: [^]*gone\.ts/);
+    try {
+      await expect(bundleOf(workflows)).rejects.toThrow(/could not be bundled: ERROR in [^]*gone\.ts/);
+    } finally {
+      await rm(broken, { recursive: true });
+    }
   });
 });
