@@ -166,7 +166,7 @@ describe('the user that programs sign in as', () => {
 
   it('is another than the owner where only the owner is named, and nobody where that one cannot sign in', async () => {
     await expect(Database.connect({ url: test.ownerUrl })).rejects.toThrow(
-      /is a superuser.*bin\/migrate.*DATABASE_OWNER_URL/s,
+      /is a superuser.*npm run migrate.*DATABASE_OWNER_URL/s,
     );
     const url = await ensureProgramUser(test.ownerUrl, test.ownerUrl);
     const name = new URL(url).username;
