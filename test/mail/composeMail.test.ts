@@ -44,7 +44,6 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   plan_executions: { organization: hostile, percent: 80, used: 8, limit: 10, link },
   low_balance: { organization: hostile, balance: '0.5', threshold: '10', link },
   organization_deletion: { organization: hostile, deletesAt: expiresAt, link },
-  disk_low: { percent: 5, free: '1.5 GiB', link },
   sign_in_expiring: {
     organization: hostile,
     connection: hostile,
@@ -53,6 +52,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
     hasExpired: false,
     link,
   },
+  disk_low: { percent: 5, free: '1.5 GiB', link },
   account_deleted: { at: expiresAt },
 };
 const kinds = Object.keys(samples) as MailKind[];
