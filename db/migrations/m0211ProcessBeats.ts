@@ -23,5 +23,6 @@ create table process_beats (
   }
 }
 
-const last = `'sign_in_expiring'::text`;
-const withNew = `${last}, 'disk_low'::text`;
+const last = `'low_balance'::text`;
+/** In front, where no other migration looks for its neighbours. */
+const withNew = `'disk_low'::text, ${last}`;
