@@ -9268,7 +9268,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "payment_reversed" | "provider_key_rejected" | "sign_in_expiring" | "employee_runs_refused" | "listing_withdrawn" | "position_withdrawn" | "position_returned";
+            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "payment_reversed" | "provider_key_rejected" | "sign_in_expiring" | "employee_runs_refused" | "listing_withdrawn" | "position_withdrawn" | "position_returned" | "disk_low";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -9314,6 +9314,9 @@ export interface components {
                 status: number;
                 /** @description True where the key is the organization's own. */
                 is_own_key: boolean;
+            } | {
+                /** @enum {integer} */
+                free_percent: 10 | 5 | 2 | 1;
             } | {
                 sso_connection_id: string;
                 connection_name: string;
