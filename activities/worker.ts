@@ -106,8 +106,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const executions = closing(createExecutions(carrying), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
-    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
-    const used = { ...memoryLimitsOf(settings), modelJobs, binaries, dataTables, files };
+    const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner,
@@ -184,8 +183,8 @@ function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFil
   return { employees: createEmployeeSteps(parts), knowledgeFiles: { database, binaries, files, gateway } };
 }
 
-function memoryLimitsOf({ responseMaxBytes, answerMaxBytes }: Settings) {
-  return { responseMaxBytes, answerMaxBytes };
+function limitsOfNodes({ responseMaxBytes, answerMaxBytes, dataTablesMaxBytes }: Settings, database: Database) {
+  return { responseMaxBytes, answerMaxBytes, dataTables: { database, maxTotalBytes: dataTablesMaxBytes } };
 }
 
 function limitsOf({ organizationNodeConcurrency: nodeConcurrency, executionsPerRoot }: Settings) {

@@ -119,7 +119,7 @@ function declaredTypes(value: unknown): string[] {
 }
 
 test('no response is charged more than was held for it, though its provider runs every tool it gets as often as it may', () => {
-  for (const lines of [{}, { per_tool_call: toolLines }]) {
+  for (const lines of [{}, { per_tool_call: toolLines }] as Record<string, typeof toolLines>[]) {
     const price = readPrice('price_1', { input_per_mtok: '10.5', output_per_mtok: '20.25', ...lines })!;
     const priced = Object.keys('per_tool_call' in lines ? toolLines : {});
     fc.assert(

@@ -64,13 +64,11 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
   test('the market shows price and what was measured, and is searched by words, category and tag', async () => {
     const { page, api } = screen;
     const asked: string[] = [];
-    await screen.open('/market', {
-      ...market,
-      listListings: (one) => {
-        asked.push(one.query.toString());
-        return (market.listListings as (given: typeof one) => never)(one);
-      },
-    });
+    const listListings: Answers['listListings'] = (one) => {
+      asked.push(one.query.toString());
+      return (market.listListings as (given: typeof one) => never)(one);
+    };
+    await screen.open('/market', { ...market, listListings });
     await page.getByText('2.50 credits per run').waitFor();
     await page.getByText('98% successful · 92% accepted · usually takes 42.0 s', { exact: false }).waitFor();
     await page.getByText('Not enough runs to say how well it works').waitFor();
