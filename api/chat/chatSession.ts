@@ -5,6 +5,7 @@ import type { ChatSessionRow } from '../../db/repositories/chatSessions.ts';
 import { selectedCredential } from '../../activities/credentials/slots.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
+import { addressSubject } from '../../identity/signInLimit.ts';
 import { checkAuth } from '../webhooks/auth/checkAuth.ts';
 import { unauthorized } from '../webhooks/auth/unauthorized.ts';
 import { chatPlace, type ChatPlace } from './chatPlace.ts';
@@ -42,11 +43,12 @@ export async function findSession(
 
 /**
  * Begins a session; its secret is in no row. Errors: `webhook_unauthorized` for a token that is missing, not accepted, valid for longer than an
- * hour or used before; `rate_limit_exceeded` above the page's limit an hour; `unavailable` where tokens cannot be checked.
+ * hour or used before; `rate_limit_exceeded` above the page's limit an hour, or above the share of the client's address in it; `unavailable` where
+ * tokens cannot be checked.
  */
 export async function beginSession(
   place: ChatPlace,
-  token: string | undefined,
+  { token, remoteAddress }: { token: string | undefined; remoteAddress: string },
   deps: Pick<Deps, 'database' | 'credentials'>,
 ): Promise<{ session: ChatSessionRow; secret: string }> {
   const known = place.parameters.needsToken ? await visitorOf(place, token, deps) : null;
@@ -60,13 +62,16 @@ export async function beginSession(
       tokenHash: known && sha256(token!),
       visitor: known,
       mostPerHour: place.parameters.limits.sessionsPerHour,
+      openedBy: known ? null : sha256(JSON.stringify([place.addressId, addressSubject(remoteAddress)])),
     }),
   );
   if (session === 'used') throw unauthorized('the token has opened a session before');
-  if (session === 'full')
-    throw new AppError('rate_limit_exceeded', 'Too many conversations have started here. Try again later.', {
-      retryAfterMs: 60_000,
-    });
+  if (session === 'full' || session === 'share_taken')
+    throw new AppError(
+      'rate_limit_exceeded',
+      `Too many conversations have started ${session === 'full' ? 'here' : 'from your network'}. Try again later.`,
+      { retryAfterMs: 60_000 },
+    );
   return { session, secret: `${session.id}.${random}` };
 }
 

@@ -113,6 +113,7 @@ import { M0211ProcessBeats } from './m0211ProcessBeats.ts';
 import { M0215ConfirmedAddresses } from './m0215ConfirmedAddresses.ts';
 import { M0220MailLimits } from './m0220MailLimits.ts';
 import { M0221EmployeesRun } from './m0221EmployeesRun.ts';
+import { M0222ChatShares } from './m0222ChatShares.ts';
 import { M0223PaymentReversals } from './m0223PaymentReversals.ts';
 import { M0230PublisherCredits } from './m0230PublisherCredits.ts';
 import { M0231WithdrawnListings } from './m0231WithdrawnListings.ts';
@@ -296,6 +297,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0215ConfirmedAddresses', class: M0215ConfirmedAddresses },
   { name: 'm0220MailLimits', class: M0220MailLimits },
   { name: 'm0221EmployeesRun', class: M0221EmployeesRun },
+  { name: 'm0222ChatShares', class: M0222ChatShares },
   { name: 'm0223PaymentReversals', class: M0223PaymentReversals },
   { name: 'm0230PublisherCredits', class: M0230PublisherCredits },
   { name: 'm0231WithdrawnListings', class: M0231WithdrawnListings },

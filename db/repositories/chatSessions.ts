@@ -22,8 +22,10 @@ export interface NewChatSession {
   secretHash: (id: string) => string;
   tokenHash: string | null;
   visitor: Record<string, unknown> | null;
-  /** So many begin at the address within an hour. */
+  /** How many sessions begin at the address within an hour. */
   mostPerHour: number;
+  /** Hash of the client's network address; null: a signed token vouches for the visitor, so its address has no share of its own. */
+  openedBy: string | null;
 }
 
 /** The channel on which a session says that it has a new message; the payload is its id. */
@@ -37,24 +39,30 @@ export class ChatSessions {
     this.#scope = scope;
   }
 
-  /** Begins a session; `full` where its address has had as many as it takes, `used` where its token has opened one. Of many at once no more begin than that. */
-  async insert(session: NewChatSession): Promise<ChatSessionRow | 'full' | 'used'> {
-    const { addressId, tokenHash } = session;
+  /**
+   * Begins a session. Returns `full` if the page has had its sessions of the hour, `share_taken` if the client has had its share of them, `used`
+   * if the token has opened one before. A client's share is half of what all others leave. Exact under concurrency.
+   */
+  async insert(session: NewChatSession): Promise<ChatSessionRow | 'full' | 'share_taken' | 'used'> {
+    const { addressId, tokenHash, openedBy, mostPerHour } = session;
     await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('chat ' || $1, 0))`, [addressId]);
     const organizationId = organizationOf(this.#scope);
-    const [counted] = await runStatement<{ count: bigint; used: boolean }>(
+    const [counted] = await runStatement<{ count: number; own: number; used: boolean }>(
       this.#scope,
-      `SELECT (SELECT count(*) FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND created_at > now() - interval '1 hour') AS count,
-         EXISTS (SELECT FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND token_hash = $3) AS used`,
-      [organizationId, addressId, tokenHash],
+      `SELECT count(*)::int AS count, (count(*) FILTER (WHERE opened_by = $4))::int AS own,
+         EXISTS (SELECT FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND token_hash = $3) AS used
+         FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND created_at > now() - interval '1 hour'`,
+      [organizationId, addressId, tokenHash, openedBy],
     );
-    if (counted!.used) return 'used';
-    if (counted!.count >= BigInt(session.mostPerHour)) return 'full';
+    const { count, own, used } = counted!;
+    if (used) return 'used';
+    if (count >= mostPerHour) return 'full';
+    if (openedBy !== null && own >= Math.ceil((mostPerHour - (count - own)) / 2)) return 'share_taken';
     const id = newId('chatSession');
     const rows = await runStatement<ChatSessionRow>(
       this.#scope,
-      `INSERT INTO chat_sessions (id, organization_id, digital_organization_id, address_id, secret_hash, token_hash, visitor)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO chat_sessions (id, organization_id, digital_organization_id, address_id, secret_hash, token_hash, visitor, opened_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        RETURNING id, organization_id, digital_organization_id, visitor, created_at`,
       [
         id,
@@ -64,6 +72,7 @@ export class ChatSessions {
         session.secretHash(id),
         tokenHash,
         session.visitor && JSON.stringify(session.visitor),
+        openedBy,
       ],
     );
     return rows[0]!;

@@ -3,10 +3,10 @@ import { chatPlace } from '../../chat/chatPlace.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Begins a conversation; the secret that stands for it is in this answer only. */
-export const startChatSession: Handler<'startChatSession'> = async ({ params, body }, deps) => {
+export const startChatSession: Handler<'startChatSession'> = async ({ params, body, remoteAddress }, deps) => {
   const place = await chatPlace(params.chat_id, deps);
   const { session, secret } = await deps.callPlaces.during(place.start.organizationId, () =>
-    beginSession(place, body.token, deps),
+    beginSession(place, { token: body.token, remoteAddress }, deps),
   );
   return { status: 201, body: { id: session.id, secret, created_at: session.createdAt.toISOString() } };
 };

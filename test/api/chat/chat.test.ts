@@ -323,7 +323,7 @@ describe('sessions (startChatSession)', () => {
   });
 
   test('are limited an hour, messages a minute and a session, and streams', async () => {
-    const limits = { sessions_per_hour: 3, messages_per_minute: 2, open_streams: 1 };
+    const limits = { sessions_per_hour: 6, messages_per_minute: 2, open_streams: 1 };
     const { url } = await api.createPublished(chain({ chat: chat({ limits }), reply: reply('x') }));
     const begun = await Promise.all(Array.from({ length: 8 }, () => startSession(url)));
     expect(begun.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
@@ -348,6 +348,25 @@ describe('sessions (startChatSession)', () => {
     await guest.say('x');
     await guest.answer();
     expect(await code(await guest.say('y'))).toEqual([409, 'chat_limit_reached']);
+  });
+
+  test('leave others their share: one client address cannot take all of an hour', async () => {
+    const limits = { sessions_per_hour: 8 };
+    const { url } = await api.createPublished(chain({ chat: chat({ limits }), reply: reply('x') }));
+    const behind = await api.another({ settings: { trustedProxies: ['127.0.0.0/8', '::1/128'] } });
+    const page = url.replace(api.url, behind.url);
+    const begin = async (address: string, times: number): Promise<number> => {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => startSession(page, {}, { 'x-forwarded-for': address })),
+      );
+      return answers.filter(({ status }) => status === 201).length;
+    };
+    expect(await begin('192.0.2.1', 20)).toBe(4);
+    expect(await begin('192.0.2.2', 20)).toBe(2);
+    expect(await begin('2001:db8::1', 20)).toBe(1);
+    expect(await begin('2001:db8::2', 20)).toBe(0); // the same /64
+    expect(await begin('192.0.2.3', 20)).toBe(1);
+    expect(await begin('192.0.2.4', 1)).toBe(0);
   });
 
   test('of a page that asks for a token begin with one that is signed, short-lived and new', async () => {
