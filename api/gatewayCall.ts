@@ -13,10 +13,9 @@ export function callerOf(actor: KeyActor): Caller {
 
 /** The key as the model gateway knows it. */
 export function keyOf(actor: KeyActor): AuthenticatedKey {
-  const { keyId: id, keyKind: kind, organizationId, accountId, allowedModels, scopes } = actor;
-  const { readsAll, dropsUnsupported } = actor;
+  const { keyId: id, keyKind: kind, organizationId, accountId, allowedModels, scopes, dropsUnsupported } = actor;
   const allowedAddresses = null; // looked at where the request came in
-  return { id, kind, organizationId, accountId, allowedModels, allowedAddresses, scopes, readsAll, dropsUnsupported };
+  return { id, kind, organizationId, accountId, allowedModels, allowedAddresses, scopes, dropsUnsupported };
 }
 
 /** A gateway's answer as a handler gives it: bytes, or a stream of them. */

@@ -39,8 +39,6 @@ export interface KeyActor {
   readonly accountId: string;
   readonly allowedModels: readonly string[] | null;
   readonly scopes: readonly Permission[] | null;
-  /** Reads what other keys of its organization have stored and begun, too. */
-  readonly readsAll: boolean;
   /** Its calls of models lose what their provider has no word for, instead of being refused. */
   readonly dropsUnsupported: boolean;
 }

@@ -39,7 +39,6 @@ export class Authentication {
         organizationId,
         accountId,
         allowedModels: key.allowedModels,
-        readsAll: false,
         dropsUnsupported: key.dropUnsupported,
         scopes,
       };

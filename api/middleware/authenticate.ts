@@ -100,7 +100,6 @@ function keyActor(key: AuthenticatedKey): KeyActor {
     organizationId: key.organizationId,
     accountId: key.accountId,
     allowedModels: key.allowedModels,
-    readsAll: key.readsAll,
     dropsUnsupported: key.dropsUnsupported,
     scopes: key.scopes,
   };

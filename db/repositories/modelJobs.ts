@@ -1,4 +1,5 @@
 import type { ModelJobRow } from '../entities/modelJob.ts';
+import { madeBy, readerValues, type MadeByReader } from './madeBy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** A job as it begins. */
@@ -26,8 +27,8 @@ export type NewModelJob = Pick<
 /** Whose jobs are listed, and from where on. */
 export interface ModelJobQuery {
   endpoint: string;
-  /** Null for all of the organization. */
-  keyId: string | null;
+  /** Null: an execution, which reads everything of its organization. */
+  reader: MadeByReader | null;
   limit: number;
   order: 'asc' | 'desc';
   /** The job before the first one listed. */
@@ -37,6 +38,11 @@ export interface ModelJobQuery {
 const keptDays = 30; // decisions §4
 const unfinished = `('queued', 'submitting', 'in_progress')`;
 const mine = 'organization_id = $1 and id = $2';
+/** A job holds its prompt, so one of an execution whose items belong to a hirer is hidden from the keys of the publisher. */
+const readable = (
+  key: number,
+): string => `${madeBy(key)} and ($${key}::text is null or execution_id is null or exists (select from executions e
+  where e.organization_id = $1 and e.id = model_jobs.execution_id and e.items_organization_id is null))`;
 
 /**
  * Jobs of models. A state changes by compare-and-set only, and a final one never; who changes nothing has lost a race and looks
@@ -93,6 +99,16 @@ export class ModelJobs {
     return rows[0] ?? null;
   }
 
+  /** Returns a job that the reader may read, as `find`; null reads everything of the organization. */
+  async findReadable(id: string, reader: MadeByReader | null): Promise<ModelJobRow | null> {
+    const rows = await runStatement<ModelJobRow>(
+      this.#scope,
+      `select * from model_jobs where ${mine} and (${readable(3)})`,
+      [organizationOf(this.#scope), id, ...readerValues(reader)],
+    );
+    return rows[0] ?? null;
+  }
+
   /** The job that an execution has made at a place; null where there is none. */
   async findMade(idempotencyKey: string): Promise<ModelJobRow | null> {
     const rows = await runStatement<ModelJobRow>(
@@ -133,15 +149,15 @@ export class ModelJobs {
   }
 
   /** Jobs that are neither deleted nor older than 30 days. */
-  async list({ endpoint, keyId, limit, order, after }: ModelJobQuery): Promise<ModelJobRow[]> {
+  async list({ endpoint, reader, limit, order, after }: ModelJobQuery): Promise<ModelJobRow[]> {
     const beyond = order === 'desc' ? '<' : '>';
     return runStatement<ModelJobRow>(
       this.#scope,
-      `select * from model_jobs j where organization_id = $1 and endpoint = $2 and ($3::text is null or key_id = $3)
+      `select * from model_jobs where organization_id = $1 and endpoint = $2 and (${readable(5)})
           and deleted_at is null and created_at > now() - interval '${keptDays} days'
-          and ($4::text is null or (created_at, id) ${beyond} (select created_at, id from model_jobs where organization_id = $1 and id = $4))
-        order by created_at ${order}, id ${order} limit $5`,
-      [organizationOf(this.#scope), endpoint, keyId, after, limit],
+          and ($3::text is null or (created_at, id) ${beyond} (select created_at, id from model_jobs where organization_id = $1 and id = $3 and (${readable(5)})))
+        order by created_at ${order}, id ${order} limit $4`,
+      [organizationOf(this.#scope), endpoint, after, limit, ...readerValues(reader)],
     );
   }
 

@@ -1,3 +1,4 @@
+import { madeBy, readerValues, type MadeByReader } from './madeBy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Who stored a response. */
@@ -6,12 +7,7 @@ export interface ResponseOwner {
   accountId: string;
 }
 
-/** A key and those it replaced by rotation are one key. `$3` null: an account of the organization, which reads everything of it. */
-const readable = `organization_id = $1 and expires_at > now() and ($3::text is null or key_id in (
-  with recursive own as (
-    select $3::text as id
-    union select k.id from api_keys k join own on k.replaced_by = own.id where k.organization_id = $1
-  ) select id from own))`;
+const readable = `organization_id = $1 and expires_at > now() and (${madeBy(3)})`;
 
 /** Responses of the model gateway that are kept for their callers for a time; their content is encrypted. */
 export class StoredResponses {
@@ -40,36 +36,36 @@ export class StoredResponses {
     );
   }
 
-  /** The content of a response that this key stored (null: any of the organization); null where there is none. */
-  async findContent(id: string, keyId: string | null): Promise<string | null> {
+  /** Returns the content of a response that the reader may read, or null. */
+  async findContent(id: string, reader: MadeByReader): Promise<string | null> {
     const rows = await runStatement<{ contentEncrypted: string }>(
       this.#scope,
       `select content_encrypted from stored_responses where id = $2 and ${readable}`,
-      [organizationOf(this.#scope), id, keyId],
+      [organizationOf(this.#scope), id, ...readerValues(reader)],
     );
     return rows[0]?.contentEncrypted ?? null;
   }
 
-  /** The newest response that has one of these items and that this key stored (null: any of the organization); null where there is none. */
+  /** Returns the newest response with one of these items that the reader may read, or null. */
   async findByItems(
     itemIds: readonly string[],
-    keyId: string | null,
+    reader: MadeByReader,
   ): Promise<{ id: string; contentEncrypted: string } | null> {
     const rows = await runStatement<{ id: string; contentEncrypted: string }>(
       this.#scope,
       `select id, content_encrypted from stored_responses where item_ids && $2::text[] and ${readable}
         order by created_at desc, id desc limit 1`,
-      [organizationOf(this.#scope), itemIds, keyId],
+      [organizationOf(this.#scope), itemIds, ...readerValues(reader)],
     );
     return rows[0] ?? null;
   }
 
-  /** False where there is none that this key (null: an account) may read. */
-  async delete(id: string, keyId: string | null): Promise<boolean> {
+  /** Returns false where there is no response that the reader may read. */
+  async delete(id: string, reader: MadeByReader): Promise<boolean> {
     const deleted = await runChange(this.#scope, `delete from stored_responses where id = $2 and ${readable}`, [
       organizationOf(this.#scope),
       id,
-      keyId,
+      ...readerValues(reader),
     ]);
     return deleted === 1;
   }

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../db/database.ts';
 import type { ModelJobRow } from '../../db/entities/modelJob.ts';
 import { newId } from '../../db/ids.ts';
+import type { MadeByReader } from '../../db/repositories/madeBy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Caller } from '../routing/caller.ts';
-import { organizationOf } from '../routing/caller.ts';
+import { madeByReader, organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { textField } from '../formats/form.ts';
 import { holdCall } from '../calls/holdCall.ts';
@@ -32,7 +33,7 @@ export interface ModelJobsOptions {
   files: JobFiles;
 }
 
-/** Which job is meant, and who asks. Model keys see what was made with them, accounts all of their organization. */
+/** A job and the caller that asks for it, who reads what `MadeByReader` says. */
 interface JobPlace {
   caller: Caller;
   endpoint: JobEndpoint;
@@ -141,7 +142,7 @@ export class ModelJobs {
     const { caller, limit, ...rest } = query;
     await this.#options.parts.authenticator.confirmCaller(caller); // no hold reads the key's row
     const rows = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
-      modelJobs.list({ ...rest, keyId: ownKeyOnly(caller), limit: limit + 1 }),
+      modelJobs.list({ ...rest, reader: readerOf(caller), limit: limit + 1 }),
     );
     return { jobs: rows.slice(0, limit).map((row) => this.#show(row)), hasMore: rows.length > limit };
   }
@@ -179,11 +180,14 @@ export class ModelJobs {
   async #row({ caller, endpoint, id }: JobPlace): Promise<ModelJobRow> {
     await this.#options.parts.authenticator.confirmCaller(caller); // no hold reads the key's row
     const row = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
-      modelJobs.find(id),
+      modelJobs.findReadable(id, readerOf(caller)),
     );
-    const keyId = ownKeyOnly(caller);
-    const isTheirs = row !== null && row.endpoint === endpoint && (keyId === null || row.keyId === keyId);
-    if (!isTheirs || row.deletedAt !== null || (expiryOf(row) ?? Infinity) < Date.now()) {
+    if (
+      row === null ||
+      row.endpoint !== endpoint ||
+      row.deletedAt !== null ||
+      (expiryOf(row) ?? Infinity) < Date.now()
+    ) {
       throw new AppError('not_found', 'Resource not found.');
     }
     return row;
@@ -219,8 +223,8 @@ async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan>
   }
 }
 
-function ownKeyOnly(caller: Caller): string | null {
-  return caller.kind === 'key' && !caller.key.readsAll ? caller.key.id : null;
+function readerOf(caller: Caller): MadeByReader | null {
+  return caller.kind === 'key' ? madeByReader(caller.key) : null;
 }
 
 function expiryOf({ endedAt }: ModelJobRow): number | null {

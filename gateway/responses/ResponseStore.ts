@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { storedResponseContext } from '../../db/secrets/storedResponse.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
-import type { AuthenticatedKey } from '../routing/caller.ts';
+import { madeByReader, type AuthenticatedKey } from '../routing/caller.ts';
 import type { JsonObject } from '../formats/json.ts';
 
 /** How many conversations the items of one call may come from. The newest one mostly has them all. */
@@ -15,8 +15,8 @@ export interface StoredConversation {
   response: JsonObject & { output: JsonObject[] };
 }
 
-/** Who asks: the key decides what is readable (decisions §4). */
-export type ResponseReader = Pick<AuthenticatedKey, 'id' | 'readsAll' | 'organizationId' | 'accountId'>;
+/** The key that reads or stores; it decides what is readable (`MadeByReader`). */
+export type ResponseReader = Pick<AuthenticatedKey, 'id' | 'kind' | 'organizationId' | 'accountId'>;
 
 /** Stored responses, encrypted. Each holds its conversation whole, so that none depends on another one's life. */
 export class ResponseStore {
@@ -52,7 +52,7 @@ export class ResponseStore {
   async find(reader: ResponseReader, id: string): Promise<StoredConversation | null> {
     if (!isId('response', id)) return null;
     const sealed = await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>
-      storedResponses.findContent(id, readableBy(reader)),
+      storedResponses.findContent(id, madeByReader(reader)),
     );
     if (sealed === null) return null;
     const context = storedResponseContext(reader.organizationId, id);
@@ -75,7 +75,7 @@ export class ResponseStore {
       const missing = ids.filter((id) => !found.has(id));
       if (missing.length === 0) break;
       const row = await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>
-        storedResponses.findByItems(missing, readableBy(reader)),
+        storedResponses.findByItems(missing, madeByReader(reader)),
       );
       if (row === null) break;
       const context = storedResponseContext(reader.organizationId, row.id);
@@ -89,7 +89,7 @@ export class ResponseStore {
   async delete(reader: ResponseReader, id: string): Promise<boolean> {
     if (!isId('response', id)) return false;
     return await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>
-      storedResponses.delete(id, readableBy(reader)),
+      storedResponses.delete(id, madeByReader(reader)),
     );
   }
 }
@@ -100,9 +100,4 @@ function itemsOf({ input, response }: StoredConversation): Map<string, JsonObjec
     typeof item.id === 'string' && item.id !== '' ? [[item.id, item]] : [],
   );
   return new Map(items);
-}
-
-/** An account API key of a person reads everything of its organization, every other key what it stored. */
-function readableBy({ readsAll, id }: ResponseReader): string | null {
-  return readsAll ? null : id;
 }

@@ -13,7 +13,6 @@ interface KeyRow {
   organization_id: string;
   account_id: string;
   kind: KeyKind;
-  is_service_account: boolean;
   /** Of a service account: its project is archived, so that its keys do nothing. */
   is_archived: boolean;
   allowed_models: string[] | null;
@@ -27,9 +26,8 @@ const mostCachedKeys = 10_000;
 /** Active, not expired, and its creator still a member that is not suspended: everything else is as good as unknown (decisions §4). */
 const selectKey = `
   select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses,
-         a.kind = 'service_account' as is_service_account, ${archivedServiceAccount} as is_archived
+         ${archivedServiceAccount} as is_archived
     from api_keys k
-    join accounts a on a.id = k.account_id
     join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
 
@@ -115,7 +113,6 @@ function keyOf(row: KeyRow): AuthenticatedKey {
     organizationId: row.organization_id,
     accountId: row.account_id,
     kind: row.kind,
-    readsAll: row.kind === 'account' && !row.is_service_account,
     allowedModels: row.allowed_models,
     allowedAddresses: row.allowed_addresses,
     scopes: row.scopes,

@@ -1,3 +1,4 @@
+import type { MadeByReader } from '../../db/repositories/madeBy.ts';
 import type { Permission } from '../../identity/actor.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 
@@ -13,8 +14,6 @@ export interface AuthenticatedKey {
   allowedAddresses: readonly string[] | null;
   /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
   scopes: readonly Permission[] | null;
-  /** Reads stored responses and jobs of all keys of its organization: account API keys of people. Every other one reads what it made itself (decisions §4). */
-  readsAll: boolean;
   /** Its calls lose what their provider has no word for, instead of being refused. */
   dropsUnsupported: boolean;
 }
@@ -24,6 +23,15 @@ export type Caller =
   | { kind: 'key'; key: AuthenticatedKey }
   | { kind: 'execution'; organizationId: string; executionId: string; accountId: string | null }
   | { kind: 'session'; organizationId: string; accountId: string };
+
+/** Returns what a key reads of what the gateway stored. */
+export function madeByReader({
+  id,
+  kind,
+  accountId,
+}: Pick<AuthenticatedKey, 'id' | 'kind' | 'accountId'>): MadeByReader {
+  return { keyId: id, accountId: kind === 'account' ? accountId : null };
+}
 
 /** The organization whose wallet pays for the caller. */
 export function organizationOf(caller: Caller): string {

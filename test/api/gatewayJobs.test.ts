@@ -140,7 +140,7 @@ describe('jobs', () => {
     expect(await raw.refused('getVideoContent', { params: { video_id: video.id } })).toMatchObject({ status: 404 });
   });
 
-  test('of another key are not there; an account of the organization sees them all', async () => {
+  test('of another key are not found; an account key of their account lists them', async () => {
     const video = await raw.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'A cat', seconds: 4 } });
     const params = { video_id: video.id };
     const { client } = api.person;

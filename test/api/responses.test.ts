@@ -366,7 +366,7 @@ describe('a stored response', () => {
     await refusedTo(await clientOf(stranger, 'account'));
   });
 
-  test('is an account’s of the organization', async () => {
+  test('is its account’s, by an account key', async () => {
     const account = await clientOf(owner, 'account');
     expect((await account.responses.retrieve(id)).id).toBe(id);
     const continued = account.responses.create({ model: translated, input: 'x', previous_response_id: id });

@@ -109,36 +109,6 @@ describe('a service account', () => {
     expect((await viewer.client.call('listGatewayModels')).status).toBe(200);
   });
 
-  test('reads of stored responses and jobs of models what its own key made, and nothing of other keys, its own others included; account keys of people read all', async () => {
-    const { id, client } = await clientOf();
-    const sister = ada.client.withKey((await makeKey(id)).value);
-    const person = ada.client.withKey((await ada.client.ok('createAccountApiKey', { body: { label: 'all' } })).value);
-    const theirs = owner.client.withKey(
-      (await owner.client.ok('createModelApiKey', { body: { label: 'mine' } })).value,
-    );
-    const make = async (by: ApiClient) => {
-      const stored = await by.call('createResponse', { body: { model: 'sandbox/chat', input: 'mine', store: true } });
-      const { id: video_id } = await by.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'mine' } });
-      const { id: music_id } = await by.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
-      return { params: { response_id: (stored.body as { id: string }).id, video_id, music_id } };
-    };
-    const [foreign, own] = [await make(theirs), await make(client)];
-    const operations = ['getResponse', 'listResponseInputItems', 'getVideo', 'getMusic', 'cancelVideo', 'cancelMusic', 'deleteResponse', 'deleteVideo', 'deleteMusic'] as const; // prettier-ignore
-    for (const operation of operations) {
-      expect([operation, await client.refused(operation, foreign)]).toMatchObject([operation, { status: 404 }]);
-      expect([operation, await sister.refused(operation, own)]).toMatchObject([operation, { status: 404 }]);
-    }
-    for (const made of [foreign, own])
-      for (const operation of ['getResponse', 'getVideo', 'getMusic'] as const)
-        expect((await person.call(operation, made)).status).toBe(200);
-    const body = { model: 'sandbox/chat', input: 'on', previous_response_id: foreign.params.response_id };
-    expect((await client.refused('createResponse', { body })).status).toBeGreaterThanOrEqual(400);
-    const { data } = (await client.call('listVideos')).body as { data: { id: string }[] };
-    expect(data.map(({ id }) => id)).toEqual([own.params.video_id]);
-    for (const operation of operations) expect((await client.call(operation, own)).status).toBeLessThan(300);
-    await theirs.ok('getVideo', foreign);
-  });
-
   test('belongs to one project: it gets no place in another one, nothing is shared with it, and it never has a role in the organization', async () => {
     const { id } = await make();
     const other = await insertTeamProject(api, owner.organizationId);

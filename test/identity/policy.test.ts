@@ -21,7 +21,6 @@ const key = (more: Partial<KeyActor> = {}): KeyActor => ({
   organizationId: 'org_mine',
   accountId: 'acc_me',
   allowedModels: null,
-  readsAll: false,
   dropsUnsupported: false,
   scopes: null,
   ...more,
@@ -33,7 +32,7 @@ describe('who may call what', () => {
     expect(permissions.filter((permission) => mayCall({ kind: 'stranger' }, permission))).toEqual(['public']);
   });
 
-  test('a model API key may call models, look at the employees that it calls, and nothing else', () => {
+  test('a model API key may call models, run the employees that it calls, look at them, and nothing else', () => {
     expect(permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission))).toEqual([
       'models.call',
       'employees.view',

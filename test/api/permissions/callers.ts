@@ -87,6 +87,11 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
   const instance = { withIt: await overInstance('With'), withoutIt: await overInstance('Without') };
   const builtInPeople = await Promise.all(builtIn.map((role) => inProject(role, role)));
   const viewerKey = await keyOf(builtInPeople[2]!);
+  const runs: readonly Permission[] = [...projectRoleScopes.viewer, 'employees.run'];
+  const { id: runsId } = await owner.client.ok('createProjectRole', {
+    body: { name: 'Viewer with runs', scopes: runs },
+  });
+  const viewerWithRuns = await inProject('Viewer with runs', runsId);
   const callers: Caller[] = [
     { ...nobody, name: 'stranger' },
     { ...bySession(owner), name: 'owner', role: 'owner', isMaker: true },
@@ -94,6 +99,9 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
     { ...bySession(plain), name: 'member' },
     ...builtIn.map((role, place) => ({ ...bySession(builtInPeople[place]!), name: role, projectRole: role })),
     { ...byKey(viewerKey), name: 'key of a viewer', projectRole: 'viewer' },
+    { ...byKey(await keyOf(plain)), name: 'key of a member' },
+    { ...bySession(viewerWithRuns), name: 'viewer with runs', projectRole: runs },
+    { ...byKey(await keyOf(viewerWithRuns)), name: 'key of a viewer with runs', projectRole: runs },
     { ...byService(service.whole), name: 'key of a service account' },
     { ...byKey(modelKey), name: 'model key', by: 'model key', role: 'owner', isMaker: true },
     { ...byKey(scimToken), name: 'directory', by: 'directory' },

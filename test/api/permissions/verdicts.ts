@@ -38,7 +38,7 @@ const ofBrowser = new Set(['oauth_request_id']);
 /** The market shows these to every member, whatever project they come from. */
 const ofOrganization = new Set(['listing_id']);
 const ofMaker = new Set(['key_id', 'call_id']);
-/** Stored responses and jobs of models: of the key that made them, and of accounts of people. */
+/** Stored responses and jobs of models: of the account that made them, and of owners and admins (decisions §18). */
 const ofKey = new Set(['response_id', 'video_id', 'music_id']);
 
 /**
@@ -72,7 +72,8 @@ function ofThings(permission: Permission, caller: Caller, named: readonly string
   if (caller.scopes !== null && !caller.scopes.includes(permission)) return 'not allowed';
   if (named.length === 0) return 'may';
   if (named.some((name) => ofBrowser.has(name))) return 'not found';
-  if (!caller.isHere || (caller.isService && named.some((name) => ofKey.has(name)))) return 'not found';
+  if (!caller.isHere) return 'not found';
+  if (caller.role === 'member' && !caller.isMaker && named.some((name) => ofKey.has(name))) return 'not found';
   if (named.some((name) => ofAccount.has(name))) return caller.isMaker ? 'may' : 'not found';
   if (caller.role !== 'member' || named.every((name) => ofOrganization.has(name))) return 'may';
   if (!organizationRoleScopes.member.has(permission)) return 'not allowed';
