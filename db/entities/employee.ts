@@ -82,6 +82,13 @@ export const ListingEntity = defineEntity({
     withdrawnAt: p.datetime(3).strictNullable(),
     suspendedAt: p.datetime(3).strictNullable(),
     suspendedReason: p.text().strictNullable(),
+    /** Id of the archived project, or of the organization in its grace period, that withdrew the listing; null if nothing can restore it. */
+    pausedFor: p.text().strictNullable(),
+    /** Status and time of withdrawal before the pause. */
+    pausedStatus: p.enum(['listed', 'withdrawn'] as const).strictNullable(),
+    pausedWithdrawnAt: p.datetime(3).strictNullable(),
+    /** When the publisher was notified that runs are refused for lack of its credits; null again after a run is admitted. */
+    runsRefusedAt: p.datetime(3).strictNullable(),
     /** What the market looks for in; a trigger fills it. */
     searchText: p.text(),
     updatedAt: p.datetime(3),

@@ -29,6 +29,9 @@ export const EmployeeRunEntity = defineEntity({
     chargedMicros: p.bigint(),
     feeMicros: p.bigint(),
     refundedMicros: p.bigint(),
+    /** Inner costs that the run used so far, and the ones that were expected when it was admitted. */
+    innerMicros: p.bigint(),
+    expectedMicros: p.bigint(),
     input: p.json<Record<string, unknown>>(),
     metadata: p.json<Record<string, unknown>>(),
     error: p.json<Record<string, unknown>>().strictNullable(),
