@@ -47,6 +47,7 @@ node_image() {
   # Builds inside containers reach the npm registry with the settings of this machine.
   { echo "registry=$(npm config get registry)"; echo "replace-registry-host=$(npm config get replace-registry-host)"; } >"$dir/npmrc"
   local ca; ca=$(npm config get cafile); : >"$dir/npm-ca.crt"
+  [ -f "$ca" ] || ca=${NODE_EXTRA_CA_CERTS:-${SSL_CERT_FILE:-}}
   if [ -f "$ca" ]; then cp "$ca" "$dir/npm-ca.crt"; echo cafile=/usr/local/etc/npm-ca.crt >>"$dir/npmrc"; fi
   build node "$name"
 }

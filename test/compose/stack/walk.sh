@@ -20,7 +20,7 @@ printf 'BUREAU_PUBLISH=127.0.0.1:%s\nTEMPORAL_UI_PORT=%s\nSERVICE_TEMPORAL_UI_UR
 echo 'PLANTED=secret' >production.env; mkdir -p data; echo planted >data/planted; echo 'services: {}' >docker-compose.override.yml
 
 failed=0
-step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; tail -20 "$WORK/step.log"; failed=1; fi; }
+step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; grep -iE 'error' "$WORK/step.log" | tail -5; tail -20 "$WORK/step.log"; failed=1; fi; }
 smoke() { node "$here/smoke.mjs" "http://localhost:$port" "$state" "$@" | sed 's/^/      /'; return "${PIPESTATUS[0]}"; }
 code() { docker compose logs --no-log-prefix api | sed -n 's/^Set-up code for the first account: \([^ ]*\).*/\1/p' | tail -1; }
 # `step` tests its command, where `set -e` has no effect: each check below returns by itself.
@@ -52,6 +52,7 @@ own_user() { # Temporal signs in as a user that cannot reach Bureau's database
 }
 host_gateway() { docker compose exec -T api getent hosts host.docker.internal; }
 step 'docker compose up --build --wait' docker compose up --build --wait
+[ $failed = 0 ] || exit 1
 step 'a second time changes nothing' nothing_new
 step 'the image holds the programs and nothing else' clean_image
 step 'every container is confined' confined
