@@ -32,11 +32,14 @@ case "${1:-}" in
     for _ in $(seq 60); do docker version >/dev/null 2>&1 && exit 0; sleep 1; done
     tail -5 "$WORK/engine.log" >&2; exit 1 ;;
   stop)
-    running || exit 0
-    . "$WORK/env"
-    docker ps -q | xargs -r docker stop -t 30 >/dev/null
-    docker network ls -q --filter type=custom | xargs -r docker network rm >/dev/null 2>&1 || true
-    kill "$(pid)"; while running; do sleep 0.2; done; rm -f "$WORK/engine.pid"
+    [ -e "$WORK/engine.pid" ] || exit 0
+    if running; then
+      . "$WORK/env"
+      docker ps -q | xargs -r docker stop -t 30 >/dev/null
+      docker network ls -q --filter type=custom | xargs -r docker network rm >/dev/null 2>&1 || true
+      kill "$(pid)"; while running; do sleep 0.2; done
+    fi
+    rm -f "$WORK/engine.pid"
     # The engine leaves its bridge, its chains and forwarding in the kernel.
     ip link del docker0 2>/dev/null || true
     for iptables in "chroot $root iptables" "chroot $root ip6tables"; do
@@ -47,7 +50,8 @@ case "${1:-}" in
       done
       $iptables -P FORWARD ACCEPT
     done
-    cat "$WORK/ip_forward.before" >/proc/sys/net/ipv4/ip_forward; rm "$WORK/ip_forward.before" ;;
+    [ ! -e "$WORK/ip_forward.before" ] || cat "$WORK/ip_forward.before" >/proc/sys/net/ipv4/ip_forward
+    rm -f "$WORK/ip_forward.before" ;;
   clean) "$0" stop; rm -rf "$WORK" ;;
   *) sed -n 2,7p "$0" >&2; exit 2 ;;
 esac
