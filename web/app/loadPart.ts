@@ -10,7 +10,7 @@ export class PartNotLoaded extends Error {
   readonly isGone: boolean;
 
   constructor(isGone: boolean, cause: unknown) {
-    super('A part of the page could not be loaded.', { cause });
+    super('part not loaded', { cause });
     this.isGone = isGone;
   }
 }

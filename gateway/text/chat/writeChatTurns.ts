@@ -89,7 +89,7 @@ function othersOf(result: ToolResult): InputPart[] {
   return [{ type: 'text', text: `What the call ${result.callId} answered:`, cache: null }, ...others];
 }
 
-/** Returns whether the server takes this thought: any, if a member for thoughts is documented, otherwise only its own. */
+/** Returns true if the server accepts this thought: every thought if it documents a member for thoughts, otherwise its own only. */
 function goesBack(part: ReasoningPart, { reasoningField }: ChatDialect): boolean {
   return reasoningField !== null || part.signature === '';
 }

@@ -94,11 +94,11 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
   if ('is_disputed' in data) {
     const isTaken = data.credits.startsWith('-');
     const values = { credits: formatCredits(data.credits.replace('-', '')), balance: formatCredits(data.balance) };
-    const reason = isTaken ? (data.is_disputed ? 'plan.paymentDisputed' : 'plan.paymentRefunded') : 'plan.paymentKept';
+    const taken = data.is_disputed ? t('plan.paymentDisputed', values) : t('plan.paymentRefunded', values);
     return {
       ...looks.payment_reversed(values.credits),
       ...(isTaken ? {} : { title: t('plan.creditsGivenBack', values), color: 'teal' }),
-      text: t(reason, values),
+      text: isTaken ? taken : t('plan.paymentKept', values),
       to: '/wallet',
     };
   }
